@@ -1,0 +1,35 @@
+/// A fetch index: named, over properties or expressions.
+package struct FetchIndexDescription: Hashable, Sendable {
+  package var name: String
+  package var elements: [Element]
+  /// The predicate of a partial index, as text.
+  package var partialPredicate: String?
+
+  package struct Element: Hashable, Sendable {
+    /// The property indexed, or `nil` when `expression` is.
+    package var propertyName: String?
+    package var expression: String?
+    package var kind: Kind
+    package var isAscending: Bool
+
+    package init(
+      propertyName: String?, expression: String? = nil, kind: Kind = .binary, isAscending: Bool = true
+    ) {
+      self.propertyName = propertyName
+      self.expression = expression
+      self.kind = kind
+      self.isAscending = isAscending
+    }
+  }
+
+  package enum Kind: Int, Hashable, Sendable {
+    case binary = 0
+    case rTree = 1
+  }
+
+  package init(name: String, elements: [Element], partialPredicate: String? = nil) {
+    self.name = name
+    self.elements = elements
+    self.partialPredicate = partialPredicate
+  }
+}

@@ -1,0 +1,19 @@
+/// A weak, one-way relationship that a fetch request computes.
+package struct FetchedPropertyDescription: Hashable, Sendable {
+  package var name: String
+  package var request: FetchTemplateDescription?
+  package var isOptional: Bool
+  package var isSyncable: Bool
+  package var userInfo: UserInfo
+
+  package init(
+    name: String, request: FetchTemplateDescription?, isOptional: Bool = true, isSyncable: Bool = true,
+    userInfo: UserInfo = UserInfo()
+  ) {
+    self.name = name
+    self.request = request
+    self.isOptional = isOptional
+    self.isSyncable = isSyncable
+    self.userInfo = userInfo
+  }
+}

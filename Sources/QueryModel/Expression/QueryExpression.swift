@@ -1,0 +1,17 @@
+/// A value computed from an object: the store-neutral form of every predicate spelling's operands.
+package indirect enum QueryExpression: Hashable, Sendable {
+  case constant(QueryConstant)
+  /// Properties followed from a variable: `$0.book.title` is `path(.root, ["book", "title"])`. An empty path is the
+  /// object itself.
+  case path(QueryVariable, [String])
+  /// Number of objects at the end of a path through one to-many.
+  case count(QueryVariable, [String])
+  case arithmetic(ArithmeticOperator, QueryExpression, QueryExpression)
+  /// `a ?? b`
+  case coalesce(QueryExpression, QueryExpression)
+  case conditional(QueryPredicate, QueryExpression, QueryExpression)
+
+  package enum ArithmeticOperator: Hashable, Sendable {
+    case add, subtract, multiply, divide, remainder
+  }
+}

@@ -1,0 +1,31 @@
+/// A condition over one object.
+package indirect enum QueryPredicate: Hashable, Sendable {
+  case constant(Bool)
+  case and([QueryPredicate])
+  case or([QueryPredicate])
+  case not(QueryPredicate)
+  case comparison(ComparisonOperator, QueryExpression, QueryExpression)
+  /// Text tests; see `TextOptions` for case and diacritics.
+  case text(TextOperator, QueryExpression, QueryExpression, TextOptions)
+  /// `element` is one of the values of a constant collection.
+  case membership(QueryExpression, [QueryConstant])
+  /// Bounds inclusive, as the flags say.
+  case quantified(Quantifier, QueryVariable, [String], binding: QueryVariable, QueryPredicate)
+  /// A Boolean property, expression or nested condition used as a value.
+  case truth(QueryExpression)
+
+  package enum ComparisonOperator: Hashable, Sendable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  }
+
+  package enum TextOperator: Hashable, Sendable {
+    case contains, beginsWith, endsWith, equal, like
+  }
+
+  package enum Quantifier: Hashable, Sendable {
+    /// At least one element satisfies the condition.
+    case any
+    /// Every element does; true of none.
+    case all
+  }
+}

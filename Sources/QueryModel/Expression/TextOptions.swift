@@ -1,0 +1,11 @@
+/// How text is compared.
+package struct TextOptions: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let caseInsensitive = TextOptions(rawValue: 1)
+  package static let diacriticInsensitive = TextOptions(rawValue: 2)
+  /// Apple's `localizedStandard…`: case, diacritics and width ignored.
+  package static let localizedStandard = TextOptions(rawValue: 4)
+}
