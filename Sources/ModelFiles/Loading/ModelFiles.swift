@@ -1,0 +1,115 @@
+package import Foundation
+import ModelDescription
+
+/// Reads models in any of their file forms.
+package enum ModelFiles {
+  /// Takes an `.xcdatamodeld`, `.xcdatamodel`, its `contents`, a `.momd`, `.mom` or `.omo`.
+  ///
+  /// - Throws: `ModelFileError` with the file and what is wrong with it.
+  package static func load(_ url: URL) throws -> ModelBundle {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      throw ModelFileError("there is no such file or folder", path: url.path)
+    }
+    switch url.pathExtension {
+    case "xcdatamodeld": return try sourceBundle(url)
+    case "momd": return try compiledBundle(url)
+    case "mom", "omo": return single(try compiledVersion(url), url)
+    default:
+      if isFolder.boolValue, FileManager.default.fileExists(atPath: url.appendingPathComponent("contents").path) {
+        return single(try sourceVersion(url), url)
+      }
+      if isFolder.boolValue { throw ModelFileError("the folder holds no model", path: url.path) }
+      let data = try contents(url)
+      if data.starts(with: Array("bplist".utf8)) { return single(try compiledVersion(url), url) }
+      let result = try XCDataModelReader.read(data, path: url.path)
+      let name = url.deletingLastPathComponent().deletingPathExtension().lastPathComponent
+      return single(.init(name: name, path: url.path, model: result.model, warnings: result.warnings), url)
+    }
+  }
+
+  private static func single(_ version: ModelBundle.Version, _ url: URL) -> ModelBundle {
+    ModelBundle(path: url.path, versions: [version], currentName: version.name)
+  }
+
+  private static func sourceBundle(_ url: URL) throws -> ModelBundle {
+    let versions = try members(of: url, extension: "xcdatamodel").map(sourceVersion)
+    if versions.isEmpty { throw ModelFileError("the bundle holds no .xcdatamodel", path: url.path) }
+    var bundle = ModelBundle(path: url.path, versions: versions, currentName: nil)
+    if let current = try currentVersion(of: url) {
+      if versions.contains(where: { $0.name == current }) {
+        bundle.currentName = current
+      } else {
+        bundle.warnings.append("\(url.path): .xccurrentversion names \"\(current)\", which is not in the bundle")
+      }
+    } else if versions.count > 1 {
+      bundle.warnings.append("\(url.path): no .xccurrentversion says which version is current")
+    }
+    if versions.count == 1, bundle.currentName == nil { bundle.currentName = versions.first?.name }
+    return bundle
+  }
+
+  private static func currentVersion(of bundle: URL) throws -> String? {
+    let file = bundle.appendingPathComponent(".xccurrentversion")
+    guard let data = try? Data(contentsOf: file) else { return nil }
+    guard let plist = try? PropertyListSerialization.propertyList(from: data, format: nil),
+      let name = (plist as? [String: Any])?["_XCCurrentVersionName"] as? String
+    else { throw ModelFileError("is no property list with _XCCurrentVersionName", path: file.path) }
+    return name.hasSuffix(".xcdatamodel") ? String(name.dropLast(".xcdatamodel".count)) : name
+  }
+
+  private static func sourceVersion(_ url: URL) throws -> ModelBundle.Version {
+    let file = url.appendingPathComponent("contents")
+    if !FileManager.default.fileExists(atPath: file.path),
+      FileManager.default.fileExists(atPath: url.appendingPathComponent("elements").path)
+    {
+      throw ModelFileError(
+        "a model of Xcode 3's binary format, which is not read yet; open it once in Xcode", path: url.path)
+    }
+    let result = try XCDataModelReader.read(try contents(file), path: file.path)
+    return .init(
+      name: url.deletingPathExtension().lastPathComponent, path: url.path, model: result.model,
+      warnings: result.warnings)
+  }
+
+  private static func compiledBundle(_ url: URL) throws -> ModelBundle {
+    let versions = try members(of: url, extension: "mom").map(compiledVersion)
+    if versions.isEmpty { throw ModelFileError("the bundle holds no .mom", path: url.path) }
+    var bundle = ModelBundle(path: url.path, versions: versions, currentName: nil)
+    let info = url.appendingPathComponent("VersionInfo.plist")
+    if let data = try? Data(contentsOf: info) {
+      let plist = try? PropertyListSerialization.propertyList(from: data, format: nil)
+      bundle.currentName = (plist as? [String: Any])?["NSManagedObjectModel_CurrentVersionName"] as? String
+    }
+    if versions.count == 1 { bundle.currentName = versions.first?.name }
+    return bundle
+  }
+
+  private static func compiledVersion(_ url: URL) throws -> ModelBundle.Version {
+    do {
+      let model = try ArchivedModelReader.read(try contents(url))
+      return .init(
+        name: url.deletingPathExtension().lastPathComponent, path: url.path, model: model, warnings: [])
+    } catch let failure as BinaryPlistReader.Failure {
+      throw ModelFileError("is no compiled model: \(failure.description)", path: url.path)
+    }
+  }
+
+  private static func members(of bundle: URL, extension suffix: String) throws -> [URL] {
+    do {
+      return try FileManager.default.contentsOfDirectory(at: bundle, includingPropertiesForKeys: nil)
+        .filter { $0.pathExtension == suffix }
+        .sorted { $0.lastPathComponent.compare($1.lastPathComponent, options: .numeric) == .orderedAscending }
+    } catch {
+      throw ModelFileError("the bundle cannot be read", path: bundle.path)
+    }
+  }
+
+  private static func contents(_ url: URL) throws -> Data {
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      throw ModelFileError("the file cannot be read", path: url.path)
+    }
+  }
+}

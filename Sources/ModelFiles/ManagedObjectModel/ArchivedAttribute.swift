@@ -1,0 +1,68 @@
+import Foundation
+import ModelDescription
+
+/// One attribute of an archived model.
+struct ArchivedAttribute {
+  let description: AttributeDescription
+
+  init(_ object: KeyedArchive.Object, name: String, reader: ArchivedModelReader) throws {
+    let archive = reader.archive
+    let code = archive.integer("NSAttributeType", of: object) ?? 0
+    guard let type = AttributeType(rawValue: code) else {
+      throw BinaryPlistReader.Failure(description: "attribute \(name) has the unknown type \(code)")
+    }
+    let flags = archive.integer("NSFlagsKey", of: object) ?? 0
+    var attribute = AttributeDescription(name: name, type: type)
+    attribute.isOptional = reader.isOptional(object)
+    attribute.isTransient = reader.isTransient(object)
+    attribute.isReadOnly = (archive.integer("_P", of: object) ?? 0) & 4 != 0
+    attribute.renamingIdentifier = reader.renamingIdentifier(object, name)
+    attribute.versionHashModifier = reader.modifier(object)
+    attribute.defaultValue = archive.scalar("NSDefaultValue", of: object).flatMap { Self.value($0, type) }
+    attribute.valueTransformerName = archive.string("NSValueTransformerName", of: object)
+    if type == .transformable { attribute.valueClassName = archive.string("NSAttributeValueClassName", of: object) }
+    attribute.allowsExternalStorage = flags & 4 != 0
+    attribute.preservesValueOnDeletion = flags & 16 != 0
+    attribute.isIndexed = archive.flag("NSIsIndexed", of: object)
+    attribute.userInfo = reader.userInfo(of: object)
+    if let expression = archive.object("NSDerivationExpression", of: object) {
+      let filter = archive.object("NSFilteringPredicate", of: object)
+      attribute.derivation = DerivationDescription(
+        expression: ArchivedExpression(archive).text(of: expression),
+        filter: filter.map { ArchivedExpression(archive).text(of: $0) })
+    }
+    if type == .composite {
+      attribute.elements = try archive.elements("NSCompositeElements", of: object).compactMap { archive.object($0) }
+        .map { element in
+          let elementName = archive.string("NSPropertyName", of: element) ?? ""
+          return try ArchivedAttribute(element, name: elementName, reader: reader).description
+        }
+    }
+    attribute.validation.otherPredicates = archive.elements("NSValidationPredicates", of: object)
+      .compactMap { archive.object($0) }.map { ArchivedExpression(archive).text(of: $0) }
+    description = attribute
+  }
+
+  private static func value(_ scalar: KeyedArchive.Scalar, _ type: AttributeType) -> AttributeValue? {
+    switch (type, scalar) {
+    case (.boolean, .integer(let value)): .boolean(value != 0)
+    case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)):
+      .integer(value)
+    case (.double, .real(let value)): .double(value)
+    case (.double, .integer(let value)): .double(Double(value))
+    case (.float, .real(let value)): .float(Float(value))
+    case (.float, .integer(let value)): .float(Float(value))
+    case (.decimal, .text(let text)):
+      Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
+    case (.decimal, .integer(let value)): .decimal(Decimal(value))
+    case (.decimal, .real(let value)): .decimal(Decimal(value))
+    case (.string, .text(let text)): .string(text)
+    case (.uri, .text(let text)): .uri(text)
+    case (.date, .date(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case (.uuid, .data(let data)) where data.count == 16:
+      .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+    case (.binary, .data(let data)), (.transformable, .data(let data)): .data(data)
+    default: nil
+    }
+  }
+}

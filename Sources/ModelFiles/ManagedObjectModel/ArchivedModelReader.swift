@@ -1,0 +1,158 @@
+import Foundation
+import ModelDescription
+
+/// Reads an archived `NSManagedObjectModel`: a `.mom` file's or a store's cached model (FORMAT.md section 10).
+struct ArchivedModelReader {
+  let archive: KeyedArchive
+
+  static func read(_ data: Data) throws -> ModelDescription {
+    let archive = try KeyedArchive(data)
+    guard archive.root.className == "NSManagedObjectModel" else {
+      throw BinaryPlistReader.Failure(description: "the archive holds a \(archive.root.className), not a model")
+    }
+    return try ArchivedModelReader(archive: archive).model()
+  }
+
+  private func model() throws -> ModelDescription {
+    let root = archive.root
+    let entities = archive.entries("NSEntities", of: root).compactMap { archive.object($0.value) }
+    var configurations: [ConfigurationDescription] = []
+    for (name, value) in archive.entries("NSConfigurations", of: root)
+    where name != "default" && name != "PF_DEFAULT_CONFIGURATION_NAME" {
+      let members = archive.elements(value).compactMap { archive.object($0) }
+      let names = members.compactMap { archive.string("NSEntityName", of: $0) }
+      configurations.append(
+        ConfigurationDescription(name: name, entityNames: names.sorted { $0.precedesLiterally($1) }))
+    }
+    let identifiers = archive.elements("NSVersionIdentifiers", of: root).compactMap { archive.string($0) }
+    return ModelDescription(
+      entities: try entities.map(entity).sorted { $0.name.precedesLiterally($1.name) },
+      configurations: configurations.sorted { $0.name.precedesLiterally($1.name) },
+      fetchTemplates: archive.entries("NSFetchRequestTemplates", of: root).compactMap { name, value in
+        archive.object(value).map { request($0, name: name) }
+      }.sorted { $0.name.precedesLiterally($1.name) },
+      versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) })
+  }
+
+  private func entity(_ object: KeyedArchive.Object) throws -> EntityDescription {
+    guard let name = archive.string("NSEntityName", of: object) else {
+      throw BinaryPlistReader.Failure(description: "an entity has no name")
+    }
+    var entity = EntityDescription(name: name)
+    let parent = archive.object("NSSuperentity", of: object)
+    entity.superentityName = parent.flatMap { archive.string("NSEntityName", of: $0) }
+    entity.isAbstract = archive.flag("NSIsAbstract", of: object)
+    entity.className = archive.string("NSClassNameForEntity", of: object)
+    entity.renamingIdentifier = archive.string("NSRenamingIdentifier", of: object).flatMap { $0 == name ? nil : $0 }
+    entity.versionHashModifier = archive.string("NSVersionHashModifier", of: object)
+    entity.userInfo = userInfo(of: object)
+    entity.uniquenessConstraints = archive.elements("NSUniqueTuples", of: object).map { tuple in
+      let names = archive.object(tuple).map { archive.elements("NS.objects", of: $0) }
+      return archive.elements(tuple).isEmpty
+        ? (names ?? []).compactMap { archive.string($0) } : archive.elements(tuple).compactMap(propertyName)
+    }
+    entity.compoundIndexes = archive.elements("NSCompoundIndexes", of: object).map {
+      archive.elements($0).compactMap(propertyName)
+    }
+    let indexes = archive.elements("NSFetchIndexDescriptions", of: object)
+    entity.indexes = indexes.compactMap { archive.object($0) }.map(index)
+    let inherited = Set(parent.map { archive.entries("NSProperties", of: $0).map(\.key) } ?? [])
+    for (key, value) in archive.entries("NSProperties", of: object).sorted(by: { $0.key.precedesLiterally($1.key) }) {
+      guard let property = archive.object(value), !inherited.contains(key),
+        property.className != "_NSPropertyDescriptionProxy"
+      else { continue }
+      try add(property, named: key, to: &entity)
+    }
+    return entity
+  }
+
+  private func propertyName(_ value: PlistValue) -> String? {
+    archive.string(value) ?? archive.object(value).flatMap { archive.string("NSPropertyName", of: $0) }
+  }
+
+  private func add(_ property: KeyedArchive.Object, named name: String, to entity: inout EntityDescription) throws {
+    switch property.className {
+    case "NSRelationshipDescription": entity.relationships.append(relationship(property, named: name))
+    case "NSFetchedPropertyDescription":
+      entity.fetchedProperties.append(
+        FetchedPropertyDescription(
+          name: name,
+          request: archive.object("NSFetchRequest", of: property).map {
+            request($0, name: "fetchedPropertyFetchRequest")
+          },
+          isOptional: isOptional(property), userInfo: userInfo(of: property)))
+    case "NSExpressionDescription": break
+    default: entity.attributes.append(try ArchivedAttribute(property, name: name, reader: self).description)
+    }
+  }
+
+  private func relationship(_ object: KeyedArchive.Object, named name: String) -> RelationshipDescription {
+    let bits = archive.integer("_P", of: object) ?? 0
+    let destination = archive.object("NSDestinationEntity", of: object)
+    let inverse = archive.object("NSInverseRelationship", of: object)
+    let maximum = archive.integer("NSMaxCount", of: object) ?? 0
+    let inverseOwner = inverse.flatMap { archive.object("NSEntity", of: $0) }
+    return RelationshipDescription(
+      name: name,
+      destinationEntityName: archive.string("_NSDestinationEntityName", of: object)
+        ?? destination.flatMap { archive.string("NSEntityName", of: $0) } ?? "",
+      inverseName: archive.string("_NSInverseRelationshipName", of: object)
+        ?? inverse.flatMap { archive.string("NSPropertyName", of: $0) },
+      inverseEntityName: inverseOwner.flatMap { archive.string("NSEntityName", of: $0) },
+      isOptional: isOptional(object), isTransient: isTransient(object), isReadOnly: bits & 4 != 0,
+      isToMany: maximum != 1, isOrdered: bits & 0x400 != 0 || archive.flag("NSIsOrdered", of: object),
+      minimumCount: archive.integer("NSMinCount", of: object) ?? 0, maximumCount: maximum,
+      deleteRule: archive.integer("NSDeleteRule", of: object).flatMap(RelationshipDescription.DeleteRule.init)
+        ?? .nullify,
+      renamingIdentifier: renamingIdentifier(object, name), versionHashModifier: modifier(object),
+      isIndexed: archive.flag("NSIsIndexed", of: object), userInfo: userInfo(of: object))
+  }
+
+  private func index(_ object: KeyedArchive.Object) -> FetchIndexDescription {
+    let elements = archive.elements("NSIndexElements", of: object).compactMap { archive.object($0) }
+    let partial = archive.object("NSPartialIndexPredicate", of: object)
+    return FetchIndexDescription(
+      name: archive.string("NSIndexName", of: object) ?? "",
+      elements: elements.map { element in
+        FetchIndexDescription.Element(
+          propertyName: archive.string("NSPropertyName", of: element),
+          kind: .init(rawValue: archive.integer("NSFetchIndexElementType", of: element) ?? 0) ?? .binary,
+          isAscending: archive.integer("NSAscending", of: element) != 0)
+      },
+      partialPredicate: partial.map { ArchivedExpression(archive).text(of: $0) })
+  }
+
+  private func request(_ object: KeyedArchive.Object, name: String) -> FetchTemplateDescription {
+    let entity = archive.object("NSEntity", of: object)
+    let predicate = archive.object("NSPredicate", of: object)
+    return FetchTemplateDescription(
+      name: name,
+      entityName: entity.flatMap { archive.string("NSEntityName", of: $0) }
+        ?? archive.string("NSEntityName", of: object) ?? "",
+      predicate: predicate.map { ArchivedExpression(archive).text(of: $0) },
+      fetchLimit: archive.integer("NSFetchLimit", of: object) ?? 0,
+      fetchBatchSize: archive.integer("NSBatchSize", of: object) ?? 0)
+  }
+
+  // MARK: facts that every property has; `_P` bits as FORMAT.md section 10 lists them
+
+  func isOptional(_ object: KeyedArchive.Object) -> Bool {
+    (archive.integer("_P", of: object) ?? 0) & 2 != 0 || archive.flag("NSIsOptional", of: object)
+  }
+
+  func isTransient(_ object: KeyedArchive.Object) -> Bool {
+    (archive.integer("_P", of: object) ?? 0) & 8 != 0 || archive.flag("NSIsTransient", of: object)
+  }
+
+  func modifier(_ object: KeyedArchive.Object) -> String? { archive.string("NSVersionHashModifier", of: object) }
+
+  func renamingIdentifier(_ object: KeyedArchive.Object, _ name: String) -> String? {
+    archive.string("NSRenamingIdentifier", of: object).flatMap { $0 == name ? nil : $0 }
+  }
+
+  func userInfo(of object: KeyedArchive.Object) -> UserInfo {
+    let entries = archive.entries("NSUserInfo", of: object)
+    return UserInfo(
+      Dictionary(entries.map { ($0.key, archive.string($0.value) ?? "") }, uniquingKeysWith: { first, _ in first }))
+  }
+}
