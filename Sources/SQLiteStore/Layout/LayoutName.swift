@@ -1,0 +1,49 @@
+import StoreContract
+
+/// Spells the names of tables and columns (FORMAT.md section 2.1).
+enum LayoutName {
+  /// `Z` and the name in capitals.
+  ///
+  /// - Throws: `StoreError` for a name that cannot stand in SQL unquoted, as Apple's statements have it.
+  static func prefixed(_ name: String, entity: String, property: String? = nil) throws -> String {
+    guard isPlain(name) else {
+      throw StoreError(
+        .unsupported, "The name \"\(name)\" has characters that cannot stand in a table or column name.",
+        advice: "Use letters, digits and underscores.", entity: entity, property: property)
+    }
+    return "Z" + name.uppercased()
+  }
+
+  /// Letters, digits and underscores, and anything beyond ASCII, as SQLite reads unquoted names.
+  static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+          true
+        default: false
+        }
+      }
+  }
+
+  static let reservedTables: Set<String> = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]
+  static let fixedColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+}
+
+/// Hands out names that are unique in their scope: the second use of a name gets 1, the third 2 and so on.
+struct NameScope {
+  private var used: Set<String>
+
+  init(reserving names: Set<String> = []) { used = names }
+
+  mutating func take(_ base: String) -> String {
+    var name = base
+    var suffix = 0
+    while !used.insert(name).inserted {
+      suffix += 1
+      name = base + String(suffix)
+    }
+    return name
+  }
+}
