@@ -57,3 +57,11 @@ package final class Statement {
 
   func error() -> SQLiteError { connection.error(sql: sql) }
 }
+
+extension Statement {
+  /// What `read` makes of the first row, or `nil` without rows.
+  package func first<Result>(_ read: (Statement) -> Result) throws -> Result? {
+    defer { reset() }
+    return try step() ? read(self) : nil
+  }
+}

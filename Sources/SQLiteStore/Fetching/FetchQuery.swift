@@ -1,0 +1,40 @@
+internal import QueryModel
+internal import SQLCompiler
+internal import SQLiteDriver
+internal import StoreContract
+
+/// A fetch as SQL text and parameters. Its columns are those of an entity's plan.
+struct FetchQuery {
+  let sql: String
+  private let bindings: [SQLValue]
+
+  init(_ request: FetchRequest, schema: StoreSchema) throws {
+    let compiled = try Self.translating { try schema.compiler.compile(request) }
+    (sql, bindings) = (compiled.sql, compiled.bindings)
+  }
+
+  init(counting request: FetchRequest, schema: StoreSchema) throws {
+    let compiled = try Self.translating { try schema.compiler.compileCount(request) }
+    (sql, bindings) = (compiled.sql, compiled.bindings)
+  }
+
+  func bind(to statement: Statement) throws {
+    for (index, value) in bindings.enumerated() {
+      switch value {
+      case .null: try statement.bindNull(at: index + 1)
+      case .integer(let value): try statement.bind(value, at: index + 1)
+      case .real(let value): try statement.bind(value, at: index + 1)
+      case .text(let value): try statement.bind(value, at: index + 1)
+      case .blob(let value): try statement.bind(value, at: index + 1)
+      }
+    }
+  }
+
+  private static func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as QueryError {
+      throw StoreError(.unsupported, "The store cannot answer this fetch: \(error).")
+    }
+  }
+}

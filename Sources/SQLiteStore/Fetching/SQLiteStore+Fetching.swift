@@ -1,0 +1,86 @@
+internal import ModelDescription
+package import QueryModel
+internal import SQLCompiler
+internal import SQLiteDriver
+package import StoreContract
+
+extension SQLiteStore {
+  package func fetch(_ request: FetchRequest, _ body: (RowCursor) throws -> Void) throws {
+    let query = try FetchQuery(request, schema: schema)
+    let plan = try schema.plan(request.entity)
+    try reading { connection in
+      try connection.withStatement(query.sql) { statement in
+        try query.bind(to: statement)
+        try Self.each(SQLiteRowCursor(statement, plan: plan, externalData: externalData), body)
+      }
+    }
+  }
+
+  package func count(_ request: FetchRequest) throws -> Int {
+    let query = try FetchQuery(counting: request, schema: schema)
+    return try reading { connection in
+      try connection.withStatement(query.sql) { statement in
+        try query.bind(to: statement)
+        return try statement.step() ? Int(statement.integer(0)) : 0
+      }
+    }
+  }
+
+  package func rows(_ keys: [Int64], of entity: Int, _ body: (RowCursor) throws -> Void) throws {
+    guard !keys.isEmpty else { return }
+    let plan = try schema.plan(entity)
+    let family = plan.familyCondition.map { " AND \($0)" } ?? ""
+    let sql = "SELECT \(plan.selectList) FROM \(plan.table) WHERE \(plan.key) = ?1\(family)"
+    try readingOneState(keys.count > 1) { connection in
+      try connection.withStatement(sql) { statement in
+        let cursor = SQLiteRowCursor(statement, plan: plan, externalData: externalData)
+        for key in keys {
+          try statement.bind(key, at: 1)
+          try Self.each(cursor, body)
+          statement.reset()
+        }
+      }
+    }
+  }
+
+  package func related(
+    _ relationship: String, of entity: Int, owners: [Int64], _ body: (_ owner: Int64, RowCursor) throws -> Void
+  ) throws {
+    guard !owners.isEmpty else { return }
+    let owner = try schema.plan(entity)
+    guard let resolved = owner.entity.toMany(named: relationship), let toMany = owner.mapping.toManys[relationship]
+    else {
+      throw StoreError(
+        .unsupported, "Entity \(owner.entity.name) has no to-many relationship \(relationship) in this store.",
+        entity: owner.entity.name, property: relationship)
+    }
+    let plan = try schema.plan(resolved.destinationNumber)
+    let sql = RelatedQuery.sql(toMany, destination: plan)
+    try readingOneState(owners.count > 1) { connection in
+      try connection.withStatement(sql) { statement in
+        let cursor = SQLiteRowCursor(statement, plan: plan, externalData: externalData)
+        for key in owners.sorted() {
+          try statement.bind(key, at: 1)
+          try Self.each(cursor) { try body(key, $0) }
+          statement.reset()
+        }
+      }
+    }
+  }
+
+  private static func each(_ cursor: SQLiteRowCursor, _ body: (RowCursor) throws -> Void) throws {
+    while try cursor.advance() { try body(cursor) }
+  }
+
+  /// Runs several statements against one state of the file.
+  private func readingOneState(_ isNeeded: Bool, _ body: (Connection) throws -> Void) throws {
+    try reading { connection in
+      // A store in memory has one connection, which may be inside a transaction already.
+      if isNeeded && !connection.isInTransaction {
+        try connection.transaction(.deferred) { try body(connection) }
+      } else {
+        try body(connection)
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import ModelDescription
+internal import SQLiteDriver
+internal import StoreContract
+
+/// Writes a save's transaction and changes into a file that has history tables (FORMAT.md section 11).
+final class HistoryWriter {
+  private enum Table: Int64 {
+    case change = 16001
+    case transaction = 16002
+    case string = 16003
+
+    var name: String {
+      switch self {
+      case .change: "CHANGE"
+      case .transaction: "TRANSACTION"
+      case .string: "TRANSACTIONSTRING"
+      }
+    }
+  }
+
+  private let schema: StoreSchema
+  private let connection: Connection
+
+  /// `nil` when the file keeps no history.
+  init?(schema: StoreSchema, connection: Connection) throws {
+    guard try connection.hasTable("ATRANSACTION"), try connection.hasTable("ACHANGE") else { return nil }
+    self.schema = schema
+    self.connection = connection
+  }
+
+  /// Refuses what would need bytes that no known store shows.
+  func check(_ request: SaveRequest) throws {
+    for update in request.updates {
+      let plan = try schema.plan(update.key.entity)
+      let slots = schema.historySlots
+      guard slots.indices.contains(plan.entity.number - 1), slots[plan.entity.number - 1].count > 0 else {
+        throw StoreError(
+          .unsupported, "The store keeps history, but the order of \(plan.entity.name)'s columns in it is not known.",
+          entity: plan.entity.name, path: connection.path)
+      }
+    }
+    for delete in request.deletes {
+      let plan = try schema.plan(delete.key.entity)
+      if let field = plan.entity.fields.first(where: { $0.attribute?.preservesValueOnDeletion == true }) {
+        throw StoreError(
+          .unsupported,
+          "\(plan.entity.name).\(field.name) is kept in history when its object is deleted, in a form that is not known.",
+          advice: "Nothing was changed.", entity: plan.entity.name, property: field.name, path: connection.path)
+      }
+    }
+  }
+
+  func write(_ request: SaveRequest, insertedKeys: [Int64]) throws {
+    let count = request.inserts.count + request.updates.count + request.deletes.count
+    guard count > 0 else { return }
+    let transaction = try reserve(1, in: .transaction, "ATRANSACTION")
+    try writeTransaction(transaction, request)
+    var next = try reserve(count, in: .change, "ACHANGE")
+    let sql =
+      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)"
+      + " VALUES (?1, 16001, ?2, ?3, ?4, ?5, ?6)"
+    try connection.withStatement(sql) { statement in
+      func add(_ type: Int64, _ key: RowKey, primaryKey: Int64, columns: [UInt8]?) throws {
+        try statement.bind(next, at: 1)
+        try statement.bind(type, at: 2)
+        try statement.bind(Int64(key.entity), at: 3)
+        try statement.bind(primaryKey, at: 4)
+        try statement.bind(transaction, at: 5)
+        if let columns {
+          try columns.withUnsafeBytes { try statement.bind(blob: $0, at: 6) }
+        } else {
+          try statement.bindNull(at: 6)
+        }
+        try statement.run()
+        next += 1
+      }
+      for (insert, key) in zip(request.inserts, insertedKeys) { try add(0, insert.key, primaryKey: key, columns: nil) }
+      for update in request.updates {
+        let slots = schema.historySlots[update.key.entity - 1]
+        let columns = slots.bitmap(fields: update.values.lazy.map(\.field), toManys: update.changedToManys)
+        try add(1, update.key, primaryKey: update.key.primaryKey, columns: columns)
+      }
+      for delete in request.deletes { try add(2, delete.key, primaryKey: delete.key.primaryKey, columns: nil) }
+    }
+  }
+
+  private func writeTransaction(_ key: Int64, _ request: SaveRequest) throws {
+    let process = ProcessInfo.processInfo.processName
+    let strings: [Int64?] = [
+      try request.author.map(intern), try intern(Bundle.main.bundleIdentifier ?? process),
+      try request.contextName.map(intern), try intern(process),
+    ]
+    let sql =
+      "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP)"
+      + " VALUES (?1, 16002, ?2, ?3, ?4, ?5, ?6)"
+    try connection.withStatement(sql) { statement in
+      try statement.bind(key, at: 1)
+      for (index, string) in strings.enumerated() {
+        if let string { try statement.bind(string, at: index + 2) } else { try statement.bindNull(at: index + 2) }
+      }
+      try statement.bind(Date().timeIntervalSinceReferenceDate, at: 6)
+      try statement.run()
+    }
+  }
+
+  /// The key of a string, stored once for the whole history.
+  private func intern(_ text: String) throws -> Int64 {
+    let known = try connection.withStatement("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1") { statement in
+      try statement.bind(text, at: 1)
+      return try statement.step() ? statement.optionalInteger(0) : nil
+    }
+    if let known { return known }
+    let key = try reserve(1, in: .string, "ATRANSACTIONSTRING")
+    let sql = "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, 16003, ?2)"
+    try connection.withStatement(sql) { statement in
+      try statement.bind(key, at: 1)
+      try statement.bind(text, at: 2)
+      try statement.run()
+    }
+    return key
+  }
+
+  /// The first of `count` new keys. The rows of `Z_PRIMARYKEY` for history are made when first needed.
+  private func reserve(_ count: Int, in table: Table, _ name: String) throws -> Int64 {
+    let recorded = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.rawValue)")
+    let inTable = try connection.integer("SELECT MAX(Z_PK) FROM \(name)") ?? 0
+    let first = max(recorded ?? 0, inTable) + 1
+    let sql =
+      recorded == nil
+      ? "INSERT OR REPLACE INTO Z_PRIMARYKEY (Z_MAX, Z_ENT, Z_NAME, Z_SUPER) VALUES (?1, ?2, '\(table.name)', 0)"
+      : "UPDATE Z_PRIMARYKEY SET Z_MAX = ?1 WHERE Z_ENT = ?2"
+    try connection.withStatement(sql) { statement in
+      try statement.bind(first + Int64(count) - 1, at: 1)
+      try statement.bind(table.rawValue, at: 2)
+      try statement.run()
+    }
+    return first
+  }
+}

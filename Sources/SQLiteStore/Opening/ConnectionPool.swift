@@ -1,0 +1,44 @@
+internal import Foundation
+internal import SQLiteDriver
+internal import Synchronization
+
+/// The connections of one store: one that writes, any number that read.
+///
+/// A store in memory has one connection for both, since another would see another database.
+final class ConnectionPool: @unchecked Sendable {
+  // Unchecked because the writer is only touched under `writing`, and idle readers under their mutex.
+
+  private let open: @Sendable () throws -> Connection
+  private let isShared: Bool
+  private let writing = NSRecursiveLock()
+  private var writer: Connection?
+  private let idleReaders = Mutex<[Connection]>([])
+
+  /// - Parameter isShared: readers use the writer's connection too.
+  init(first: Connection, isShared: Bool, open: @escaping @Sendable () throws -> Connection) {
+    self.open = open
+    self.isShared = isShared
+    if isShared { writer = first } else { idleReaders.withLock { $0.append(first) } }
+  }
+
+  func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    if isShared { return try write(body) }
+    let connection = try idleReaders.withLock { $0.popLast() } ?? open()
+    defer {
+      idleReaders.withLock { idle in
+        if idle.count < Self.idleLimit { idle.append(connection) }
+      }
+    }
+    return try body(connection)
+  }
+
+  func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    writing.lock()
+    defer { writing.unlock() }
+    let connection = try writer ?? open()
+    writer = connection
+    return try body(connection)
+  }
+
+  private static let idleLimit = 8
+}

@@ -1,0 +1,47 @@
+internal import Foundation
+internal import StoreContract
+
+/// Tells what a path is before SQLite sees it, so that the error can say it in plain words.
+package struct FileInspection {
+  private let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// - Throws: `StoreError` when the path cannot be a store.
+  package func check() throws {
+    func refuse(_ code: StoreError.Code, _ what: String, _ advice: String = "") -> StoreError {
+      StoreError(code, "\(path) \(what).", advice: advice, path: path)
+    }
+    let attributes: [FileAttributeKey: Any]
+    do {
+      attributes = try FileManager.default.attributesOfItem(
+        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+    } catch {
+      throw refuse(.fileSystem, "does not exist or cannot be reached")
+    }
+    switch attributes[.type] as? FileAttributeType {
+    case .typeRegular?: break
+    case .typeDirectory?: throw refuse(.notAStore, "is a folder", "Name the store file inside it.")
+    default: throw refuse(.notAStore, "is not a regular file")
+    }
+    for end in ["-wal", "-shm", "-journal"] where path.hasSuffix(end) {
+      throw refuse(
+        .notAStore, "is the \(end) file of a store", "Name the store itself: \(path.dropLast(end.count)).")
+    }
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw refuse(.fileSystem, "cannot be read", "Check its permissions.")
+    }
+    defer { try? file.close() }
+    let head = (try? file.read(upToCount: 64)) ?? Data()
+    let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+    if size == 0 { throw refuse(.notAStore, "is empty") }
+    if head.starts(with: Data("version https://git-lfs".utf8)) {
+      throw refuse(
+        .notAStore, "is a Git LFS pointer, not the store itself", "Fetch the file with \"git lfs pull\".")
+    }
+    guard head.starts(with: Data("SQLite format 3\0".utf8)) else {
+      throw refuse(.notAStore, "is not an SQLite database")
+    }
+    guard size >= 512 else { throw refuse(.damaged, "is cut short: it has \(size) bytes") }
+  }
+}

@@ -1,0 +1,90 @@
+package import Foundation
+package import ModelDescription
+internal import SQLCompiler
+internal import SQLiteDriver
+internal import StoreContract
+
+extension SQLiteStore {
+  /// How an existing file is opened.
+  package enum Access: Hashable, Sendable {
+    case readWrite
+    /// SQLite may make `-shm` beside the file.
+    case readOnly
+    /// Leaves every file of the folder as it is; sees the state at the opening.
+    case untouched
+
+    var mode: OpenMode {
+      switch self {
+      case .readWrite: .readWrite
+      case .readOnly: .readOnly
+      case .untouched: .untouched
+      }
+    }
+  }
+
+  /// Opens an existing store with the model that its rows follow.
+  ///
+  /// The model's entity numbers must be those of the file. Metadata, hashes and model cache are not touched.
+  ///
+  /// - Throws: `StoreError` that says what is wrong with the file.
+  package static func open(
+    _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
+  ) throws -> SQLiteStore {
+    try FileInspection(path).check()
+    return try StoreError.translating {
+      let open = { @Sendable in try connect(path: path, mode: access.mode, busyTimeout: busyTimeout) }
+      let connection = try open()
+      let file = try StoreFile(connection, path: path)
+      let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
+      let layout = try StoreLayout(model).reconciled(with: file.schema())
+      return SQLiteStore(
+        identifier: metadata.uuid, schema: try StoreSchema(layout), path: path, isReadOnly: access != .readWrite,
+        connection: connection, open: open)
+    }
+  }
+
+  /// Makes a new store.
+  ///
+  /// - Parameters:
+  ///   - path: `nil` makes it in memory.
+  ///   - modelCache: content of `Z_MODELCACHE`.
+  /// - Throws: `StoreError`; a file that was begun is removed again.
+  package static func create(
+    _ path: String?, model: ResolvedModel, metadata: StoreMetadata, modelCache: Data?, withHistory: Bool,
+    busyTimeout: Duration = .seconds(5)
+  ) throws -> SQLiteStore {
+    if let path, FileManager.default.fileExists(atPath: path) {
+      throw StoreError(
+        .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
+    }
+    let layout = try StoreLayout(model)
+    let schema = try StoreSchema(layout)
+    return try StoreError.translating {
+      do {
+        let connection = try connect(
+          path: path ?? metadata.uuid, mode: path == nil ? .memory : .create, busyTimeout: busyTimeout)
+        try StoreCreation(layout: layout, metadata: metadata, modelCache: modelCache, withHistory: withHistory)
+          .run(on: connection)
+        let open = { @Sendable in
+          try connect(path: path ?? metadata.uuid, mode: .readWrite, busyTimeout: busyTimeout)
+        }
+        return SQLiteStore(
+          identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false, connection: connection, open: open)
+      } catch {
+        for end in ["", "-wal", "-shm", "-journal"] {
+          if let path { try? FileManager.default.removeItem(atPath: path + end) }
+        }
+        throw error
+      }
+    }
+  }
+}
+
+extension StoreSchema {
+  convenience init(_ layout: StoreLayout) throws {
+    let model = layout.model
+    let mappings = model.entities.compactMap { layout.mapping(ofEntity: $0.number) }
+    let slots = model.entities.map { HistorySlots(layout.historySlots($0), of: $0) }
+    try self.init(model: model, mappings: mappings, historySlots: slots)
+  }
+}

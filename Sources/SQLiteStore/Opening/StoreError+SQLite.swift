@@ -1,0 +1,40 @@
+package import SQLiteDriver
+package import StoreContract
+
+extension StoreError {
+  /// An error of the driver in the words of the contract.
+  package init(_ error: SQLiteError) {
+    let file = error.path
+    switch error.code {
+    case .busy:
+      self.init(
+        .locked, "The store \(file) is locked by another process.", advice: "Try again when it has finished.",
+        path: file)
+    case .corrupt:
+      self.init(.damaged, "The store \(file) is damaged: \(error.message).", path: file)
+    case .notADatabase:
+      self.init(.notAStore, "\(file) is not an SQLite database.", path: file)
+    case .cannotOpen:
+      self.init(.fileSystem, "The store \(file) cannot be opened: \(error.message).", path: file)
+    case .readOnly:
+      self.init(
+        .readOnly, "The store \(file) is read-only.", advice: "Check the permissions of the file and its folder.",
+        path: file)
+    case .full, .inputOutput:
+      self.init(.fileSystem, "The store \(file) could not be read or written: \(error.message).", path: file)
+    case .constraint:
+      self.init(.constraintViolated, "The store \(file) refused a value: \(error.message).", path: file)
+    case .interrupted, .schema, .other:
+      self.init(.database, "SQLite refused a statement: \(error).", path: file)
+    }
+  }
+
+  /// Runs `body`, turning the driver's errors into the contract's.
+  static func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      throw StoreError(error)
+    }
+  }
+}

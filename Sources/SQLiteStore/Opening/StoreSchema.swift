@@ -1,0 +1,36 @@
+package import ModelDescription
+package import SQLCompiler
+internal import StoreContract
+
+/// A model together with where a file keeps it.
+package final class StoreSchema: Sendable {
+  package let model: ResolvedModel
+  /// By entity number minus one.
+  package let plans: [EntityPlan]
+  package let mappings: [TableMapping]
+  let compiler: QueryCompiler
+  /// What history rows say about columns, by entity number minus one; empty where it is not known.
+  let historySlots: [HistorySlots]
+
+  package init(model: ResolvedModel, mappings: [TableMapping], historySlots: [HistorySlots] = []) throws {
+    guard mappings.count == model.entities.count else {
+      throw StoreError(.modelDiffers, "The model has \(model.entities.count) entities, the file \(mappings.count).")
+    }
+    self.model = model
+    self.mappings = mappings
+    compiler = QueryCompiler(model: model, mappings: mappings)
+    self.historySlots = historySlots
+    plans = try zip(model.entities, mappings).map { try EntityPlan(entity: $0, mapping: $1, model: model) }
+  }
+
+  func plan(_ number: Int) throws -> EntityPlan {
+    guard plans.indices.contains(number - 1) else {
+      throw StoreError(.unsupported, "The store's model has no entity with number \(number).")
+    }
+    return plans[number - 1]
+  }
+
+  static func mismatch(_ entity: ResolvedEntity, _ what: String) -> StoreError {
+    StoreError(.modelDiffers, "Entity \(entity.name) \(what).", entity: entity.name)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Foundation
+package import ModelDescription
+internal import QueryModel
+internal import SQLiteDriver
+internal import StoreContract
+
+/// A store in Apple's SQLite file format.
+package final class SQLiteStore: ObjectStore {
+  package let identifier: String
+  package let schema: StoreSchema
+  package let isReadOnly: Bool
+  /// `nil` for a store in memory.
+  package let path: String?
+  let externalData: ExternalData
+  let pool: ConnectionPool
+
+  package var model: ResolvedModel { schema.model }
+
+  init(
+    identifier: String, schema: StoreSchema, path: String?, isReadOnly: Bool, connection: Connection,
+    open: @escaping @Sendable () throws -> Connection
+  ) {
+    self.identifier = identifier
+    self.schema = schema
+    self.path = path
+    self.isReadOnly = isReadOnly
+    externalData = ExternalData(storePath: path)
+    pool = ConnectionPool(first: connection, isShared: path == nil, open: open)
+  }
+
+  /// Opens a connection that can run what this room's statements and the file's triggers need.
+  static func connect(path: String, mode: OpenMode, busyTimeout: Duration) throws -> Connection {
+    let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout)
+    for function in AppleFunctions.all + TextFunctions.all { try connection.register(function) }
+    try connection.register(collation: TextFunction.localizedCollation, TextMatching.localizedOrder)
+    return connection
+  }
+
+  func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try StoreError.translating { try pool.read(body) }
+  }
+}

@@ -1,0 +1,38 @@
+internal import SQLiteDriver
+package import StoreContract
+
+extension SQLiteStore {
+  package func save(_ request: SaveRequest) throws -> SaveResult {
+    guard !isReadOnly else {
+      throw StoreError(
+        .readOnly, "The store \(path ?? identifier) was opened read-only.", advice: "Open it for writing to save.",
+        path: path)
+    }
+    let files = ExternalFiles(externalData)
+    do {
+      let result = try StoreError.translating {
+        try pool.write { connection in
+          try useWriteAheadLog(connection)
+          return try connection.transaction(.immediate) {
+            let writer = try SaveWriter(request, schema: schema, connection: connection, files: files)
+            return try writer.run()
+          }
+        }
+      }
+      files.commit()
+      return result
+    } catch {
+      files.rollBack()
+      throw error
+    }
+  }
+
+  /// Apple's stores are written through a write-ahead log (FORMAT.md section 1); a bundled one may have lost it.
+  private func useWriteAheadLog(_ connection: Connection) throws {
+    guard path != nil, !connection.isInTransaction else { return }
+    if try connection.text("PRAGMA journal_mode") != "wal" {
+      _ = try connection.text("PRAGMA journal_mode = WAL")
+      try connection.execute("PRAGMA synchronous = NORMAL")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+internal import ModelDescription
+internal import SQLiteDriver
+internal import StoreContract
+
+extension SaveWriter {
+  /// Binds a value in the form that Apple's stores use (FORMAT.md section 2.2); columns' affinities do the rest.
+  func bind(
+    _ value: StoredValue, of field: Int, in plan: EntityPlan, to statement: Statement, at parameter: Int,
+    entityParameter: Int?
+  ) throws {
+    let slot = plan.slots[field]
+    switch (value, slot.type) {
+    case (.null, _):
+      guard slot.isOptional else { throw invalid(plan, field, "has no value, but the model says that it is mandatory") }
+      try statement.bindNull(at: parameter)
+      if let entityParameter { try statement.bindNull(at: entityParameter) }
+    case (.reference(let key), .objectID):
+      guard case .reference = slot.kind else { throw invalid(plan, field, "cannot hold an object") }
+      try statement.bind(try permanent(key), at: parameter)
+      if let entityParameter { try statement.bind(Int64(key.entity), at: entityParameter) }
+    case (.integer(let number), .integer16), (.integer(let number), .integer32), (.integer(let number), .integer64),
+      (.integer(let number), .boolean):
+      guard slot.type.holds(number) else {
+        throw invalid(plan, field, "is \(number), which does not fit into the \(slot.type) that the model declares")
+      }
+      try statement.bind(number, at: parameter)
+    case (.real(let number), .double), (.real(let number), .float), (.real(let number), .date):
+      try statement.bind(number, at: parameter)
+    case (.text(let text), .string), (.text(let text), .uri), (.text(let text), .decimal):
+      try statement.bind(text, at: parameter)
+    case (.blob(let data), .uuid):
+      guard data.count == 16 else { throw invalid(plan, field, "is a UUID of \(data.count) bytes") }
+      try statement.bind(data, at: parameter)
+    case (.blob(let data), .binary), (.blob(let data), .transformable):
+      try statement.bind(slot.kind == .external ? try files.encode(data) : data, at: parameter)
+    default:
+      throw invalid(plan, field, "has a value of another type than \(slot.type)")
+    }
+  }
+
+  private func invalid(_ plan: EntityPlan, _ field: Int, _ what: String) -> StoreError {
+    let name = plan.entity.fields[field].name
+    return StoreError(
+      .invalidValue, "\(plan.entity.name).\(name) \(what).", entity: plan.entity.name, property: name,
+      path: connection.path)
+  }
+}
+
+extension AttributeType {
+  /// The number fits the type's width.
+  fileprivate func holds(_ number: Int64) -> Bool {
+    switch self {
+    case .integer16: Int16(exactly: number) != nil
+    case .integer32: Int32(exactly: number) != nil
+    case .boolean: number == 0 || number == 1
+    default: true
+    }
+  }
+}

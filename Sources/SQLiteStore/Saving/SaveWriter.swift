@@ -1,0 +1,177 @@
+internal import Foundation
+internal import ModelDescription
+internal import SQLCompiler
+internal import SQLiteDriver
+internal import StoreContract
+
+/// Performs one save inside a transaction that somebody else opens, commits and rolls back.
+final class SaveWriter {
+  let request: SaveRequest
+  let schema: StoreSchema
+  let connection: Connection
+  let files: ExternalFiles
+  /// Permanent keys of the inserts, in their order.
+  private(set) var insertedKeys: [Int64] = []
+  var order: OrderedMembers
+
+  init(_ request: SaveRequest, schema: StoreSchema, connection: Connection, files: ExternalFiles) throws {
+    self.request = request
+    self.schema = schema
+    self.connection = connection
+    self.files = files
+    order = OrderedMembers()
+  }
+
+  /// Deletes come first, so that a unique value can move from a deleted row to a new one in one save.
+  func run() throws -> SaveResult {
+    let history = try HistoryWriter(schema: schema, connection: connection)
+    insertedKeys = try KeyAllocation(schema: schema, connection: connection).allocate(request.inserts)
+    try history?.check(request)
+    for delete in request.deletes { try self.delete(delete) }
+    var versions: [Int64] = []
+    versions.reserveCapacity(request.updates.count)
+    for update in request.updates { versions.append(try self.update(update)) }
+    try insertRows()
+    for link in request.links { try change(link) }
+    try appendOrderedMembers()
+    try history?.write(request, insertedKeys: insertedKeys)
+    return SaveResult(insertedKeys: insertedKeys, updatedVersions: versions)
+  }
+
+  /// A key in the file: temporary ones stand for this save's inserts.
+  func permanent(_ key: RowKey) throws -> Int64 {
+    guard key.isTemporary else { return key.primaryKey }
+    let index = -(key.primaryKey + 1)
+    guard index < insertedKeys.count else {
+      throw StoreError(.invalidValue, "A value refers to a new object that this save does not insert.")
+    }
+    return insertedKeys[Int(index)]
+  }
+
+  // MARK: Rows
+
+  private func insertRows() throws {
+    var statement: Statement?
+    var current = 0
+    defer { if let statement { connection.giveBack(statement) } }
+    for (index, insert) in request.inserts.enumerated() {
+      let plan = try schema.plan(insert.key.entity)
+      if current != insert.key.entity {
+        if let statement { connection.giveBack(statement) }
+        statement = try connection.takeStatement(plan.insertSQL)
+        current = insert.key.entity
+      }
+      guard let statement, insert.values.count == plan.slots.count else {
+        throw StoreError(
+          .invalidValue, "A new \(plan.entity.name) has \(insert.values.count) values, not \(plan.slots.count).",
+          entity: plan.entity.name)
+      }
+      let key = insertedKeys[index]
+      try statement.bind(key, at: 1)
+      try statement.bind(Int64(plan.entity.number), at: 2)
+      try statement.bind(Int64(1), at: 3)
+      for (field, value) in insert.values.enumerated() {
+        let slot = plan.slots[field]
+        try bind(
+          value, of: field, in: plan, to: statement, at: slot.column + 1,
+          entityParameter: slot.entityColumn.map { $0 + 1 })
+        if case .reference(let owner) = value { try noteOrder(field, of: plan, member: key, owner: owner) }
+      }
+      try constrained(plan) { try statement.run() }
+    }
+  }
+
+  private func update(_ update: SaveRequest.Update) throws -> Int64 {
+    let plan = try schema.plan(update.key.entity)
+    let key = try permanent(update.key)
+    var assignments = ["\(plan.mapping.versionColumn.quoted) = IFNULL(\(plan.mapping.versionColumn.quoted), 0) + 1"]
+    var parameter = 3
+    for (field, _) in update.values {
+      guard plan.slots.indices.contains(field) else {
+        throw StoreError(
+          .invalidValue, "\(plan.entity.name) has no field \(field) in this store.", entity: plan.entity.name)
+      }
+      let column = plan.mapping.columns[field]
+      assignments.append("\(column.name.quoted) = ?\(parameter)")
+      parameter += 1
+      if let entityColumn = column.entityColumn {
+        assignments.append("\(entityColumn.quoted) = ?\(parameter)")
+        parameter += 1
+      }
+      if let orderColumn = column.orderColumn { assignments.append("\(orderColumn.quoted) = NULL") }
+      if plan.slots[field].kind == .external { try releaseExternalData(of: plan, key: key, field: field) }
+    }
+    let guarded = update.version == nil ? "" : " AND IFNULL(\(plan.mapping.versionColumn.quoted), 0) = ?2"
+    let sql =
+      "UPDATE \(plan.table) SET \(assignments.joined(separator: ", ")) WHERE \(plan.key) = ?1\(guarded)"
+    try connection.withStatement(sql) { statement in
+      try statement.bind(key, at: 1)
+      if let version = update.version { try statement.bind(version, at: 2) }
+      var parameter = 3
+      for (field, value) in update.values {
+        let isPolymorphic = plan.mapping.columns[field].entityColumn != nil
+        try bind(
+          value, of: field, in: plan, to: statement, at: parameter,
+          entityParameter: isPolymorphic ? parameter + 1 : nil)
+        parameter += isPolymorphic ? 2 : 1
+        if case .reference(let owner) = value { try noteOrder(field, of: plan, member: key, owner: owner) }
+      }
+      try constrained(plan) { try statement.run() }
+    }
+    guard connection.changes == 1 else { throw conflict(plan, key: key) }
+    if let version = update.version { return version + 1 }
+    let select = "SELECT \(plan.mapping.versionColumn.quoted) FROM \(plan.table) WHERE \(plan.key) = \(key)"
+    return try connection.prepare(select).first { $0.integer(0) } ?? 1
+  }
+
+  private func delete(_ delete: SaveRequest.Delete) throws {
+    let plan = try schema.plan(delete.key.entity)
+    let key = delete.key.primaryKey
+    for (field, slot) in plan.slots.enumerated() where slot.kind == .external {
+      try releaseExternalData(of: plan, key: key, field: field)
+    }
+    try unlink(key, of: plan)
+    let guarded = delete.version == nil ? "" : " AND IFNULL(\(plan.mapping.versionColumn.quoted), 0) = ?2"
+    try connection.withStatement("DELETE FROM \(plan.table) WHERE \(plan.key) = ?1\(guarded)") { statement in
+      try statement.bind(key, at: 1)
+      if let version = delete.version { try statement.bind(version, at: 2) }
+      try statement.run()
+    }
+    guard connection.changes == 1 else { throw conflict(plan, key: key) }
+  }
+
+  private func releaseExternalData(of plan: EntityPlan, key: Int64, field: Int) throws {
+    let column = plan.mapping.columns[field].name.quoted
+    try connection.withStatement("SELECT \(column) FROM \(plan.table) WHERE \(plan.key) = ?1") { statement in
+      try statement.bind(key, at: 1)
+      if try statement.step(), statement.value(0).kind == .blob { files.release(statement.value(0).blob) }
+    }
+  }
+
+  // MARK: Errors
+
+  private func conflict(_ plan: EntityPlan, key: Int64) -> StoreError {
+    StoreError(
+      .conflict, "\(plan.entity.name) \(key) was changed or deleted by somebody else since it was read.",
+      advice: "Fetch it again and repeat the change.", entity: plan.entity.name, path: connection.path)
+  }
+
+  /// Names the entity and properties when SQLite names table and columns only.
+  private func constrained(_ plan: EntityPlan, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as SQLiteError where error.isUniqueViolation {
+      let columns = error.message.split(separator: ":").last.map(String.init) ?? ""
+      let names = columns.split(separator: ",").map { name -> String in
+        let column = name.split(separator: ".").last.map(String.init) ?? ""
+        let field = plan.mapping.columns.firstIndex { $0.name.caseInsensitiveCompare(column) == .orderedSame }
+        return field.map { plan.entity.fields[$0].name } ?? column
+      }
+      let properties = names.joined(separator: ", ")
+      throw StoreError(
+        .constraintViolated, "Another \(plan.entity.name) already has this value of \(properties), which is unique.",
+        advice: "Change the value, or update the object that has it.", entity: plan.entity.name,
+        property: properties, path: error.path)
+    }
+  }
+}
