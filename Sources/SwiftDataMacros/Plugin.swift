@@ -31,4 +31,16 @@
 #endif
 
 /// Every macro of this plugin.
-private var macros: [any Macro.Type] { [PredicateMacro.self] }
+private var macros: [any Macro.Type] {
+  [
+    PersistentModelMacro.self,
+    PersistedPropertyMacro.self,
+    TransformablePersistedPropertyMacro.self,
+    AttributePropertyMacro.self,
+    RelationshipPropertyMacro.self,
+    TransientPropertyMacro.self,
+    UniqueConstraintsMacro.self,
+    IndexMacro.self,
+    PredicateMacro.self,
+  ]
+}

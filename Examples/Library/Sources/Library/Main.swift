@@ -1,0 +1,21 @@
+import SwiftData
+
+/// Opens a store that Core Data's layout made, lends a book, and reads the store again.
+@main struct Main {
+  static func main() throws {
+    guard let path = CommandLine.arguments.dropFirst().first else {
+      print("usage: Library STORE")
+      return
+    }
+    let desk = try LoanDesk(store: URL(fileURLWithPath: path))
+    print("Overdue loans in \(path):")
+    try desk.printOverdueLoans()
+
+    let title = try desk.lendFirstFreeBook(to: "Ada Lovelace")
+    print("\nLent \"\(title)\" to Ada Lovelace, due yesterday, and saved.\n")
+
+    let reopened = try LoanDesk(store: URL(fileURLWithPath: path))
+    print("Overdue loans after opening the store again:")
+    try reopened.printOverdueLoans()
+  }
+}

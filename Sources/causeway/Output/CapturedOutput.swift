@@ -1,0 +1,17 @@
+import Synchronization
+
+/// A console that keeps what is written, for tests and for verbs that call one another.
+package final class CapturedOutput: Sendable {
+  private let texts = Mutex((output: "", errors: ""))
+
+  package init() {}
+
+  package var console: Console {
+    Console(
+      output: { text in self.texts.withLock { $0.output += text } },
+      errors: { text in self.texts.withLock { $0.errors += text } })
+  }
+
+  package var output: String { texts.withLock { $0.output } }
+  package var errors: String { texts.withLock { $0.errors } }
+}

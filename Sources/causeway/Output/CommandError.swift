@@ -1,0 +1,24 @@
+import Foundation
+
+/// A reason for which a verb cannot do its work, in one line.
+package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+
+  package var description: String { message }
+
+  /// Any error as one line without control characters.
+  package static func line(for error: any Error) -> String {
+    let text: String
+    switch error {
+    case let error as CocoaError:
+      let path = error.filePath ?? error.url?.path
+      text = error.localizedDescription + (path.map { " (\($0))" } ?? "")
+    case let error as POSIXError: text = String(cString: strerror(error.code.rawValue))
+    default: text = String(describing: error)
+    }
+    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }
+    return String(scalars).split(separator: " ").joined(separator: " ")
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Where a verb writes: results to one stream, progress and errors to the other.
+package final class Console: Sendable {
+  /// Colour is for people: only when the stream is a terminal and `NO_COLOR` is not set.
+  package let usesColor: Bool
+  /// Whether a progress line may overwrite itself.
+  package let errorsAreTerminal: Bool
+  private let writeOutput: @Sendable (String) -> Void
+  private let writeError: @Sendable (String) -> Void
+
+  package init(
+    usesColor: Bool = false, errorsAreTerminal: Bool = false, output: @escaping @Sendable (String) -> Void,
+    errors: @escaping @Sendable (String) -> Void
+  ) {
+    self.usesColor = usesColor
+    self.errorsAreTerminal = errorsAreTerminal
+    self.writeOutput = output
+    self.writeError = errors
+  }
+
+  package static let standard: Console = {
+    let plain = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    return Console(
+      usesColor: isatty(STDOUT_FILENO) == 1 && !plain, errorsAreTerminal: isatty(STDERR_FILENO) == 1,
+      output: { Console.write($0, to: STDOUT_FILENO) }, errors: { Console.write($0, to: STDERR_FILENO) })
+  }()
+
+  /// Prints a line of the result.
+  package func print(_ line: String = "") { writeOutput(line + "\n") }
+
+  package func print(_ document: JSONValue) { writeOutput(document.text + "\n") }
+
+  /// Prints a line beside the result: a warning, a hint.
+  package func note(_ line: String) { writeError(line + "\n") }
+
+  /// Writes text of progress as it stands, without a newline.
+  func writeProgress(_ text: String) { writeError(text) }
+
+  package func styled(_ text: String, _ style: Style) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  package enum Style: Int, Sendable {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+
+  /// Writes to the descriptor until everything is out; a closed pipe ends the writing, not the process's work.
+  private static func write(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    var start = 0
+    bytes.withUnsafeBytes { buffer in
+      while start < buffer.count {
+        let count = Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return }
+        start += count
+      }
+    }
+  }
+}
