@@ -142,13 +142,13 @@ let package = Package(
     tests("ModelFilesTests", "ModelFiles", "ModelDescription"),
     tests("ModelEvolutionTests", "ModelEvolution", "ModelDescription", "ModelFiles"),
     tests("QueryModelTests", "QueryModel", "ModelDescription"),
-    tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription"),
+    tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription", "SQLiteDriver"),
     tests("SQLiteDriverTests", "SQLiteDriver"),
     tests(
       "SQLiteStoreTests", "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription",
       "ModelFiles", "ModelEvolution", "QueryModel"),
     tests("ObjectGraphTests", "ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
-    tests("SwiftDataTests", "SwiftData", "SQLiteDriver"),
+    tests("SwiftDataTests", "SwiftData", "SQLiteDriver", "QueryModel"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

@@ -41,5 +41,6 @@ private var macros: [any Macro.Type] {
     TransientPropertyMacro.self,
     UniqueConstraintsMacro.self,
     IndexMacro.self,
+    PredicateMacro.self,
   ]
 }
