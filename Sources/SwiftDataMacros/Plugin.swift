@@ -31,4 +31,4 @@
 #endif
 
 /// Every macro of this plugin.
-private var macros: [any Macro.Type] { [] }
+private var macros: [any Macro.Type] { [PredicateMacro.self] }
