@@ -14,11 +14,17 @@ final class DictionaryStore: ObjectStore {
     var rows: [RowKey: (version: Int64, values: [StoredValue])] = [:]
     var requests: [SaveRequest] = []
     var reads = 0
+    /// What fetches asked for in the store's terms.
+    var predicates: [QueryPredicate] = []
   }
 
   init(_ model: ModelDescription) throws { self.model = try ResolvedModel(model) }
 
   func fetch(_ request: FetchRequest, _ body: (RowCursor) throws -> Void) throws {
+    if let predicate = request.predicate {
+      state.withLock { $0.predicates.append(predicate) }
+      throw StoreError(.unsupported, "dictionaries know no predicates")
+    }
     let rows = state.withLock { state in
       state.reads += 1
       return state.rows.filter { $0.key.entity == request.entity }.sorted { $0.key.primaryKey < $1.key.primaryKey }

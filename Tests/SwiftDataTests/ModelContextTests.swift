@@ -1,4 +1,5 @@
 import ModelDescription
+import QueryModel
 import StoreContract
 import SwiftData
 import Synchronization
@@ -66,6 +67,10 @@ import Testing
     #expect(try context.fetchCount(FetchDescriptor<Author>()) == 2)
     let again = try context.fetch(FetchDescriptor<Book>(predicate: #Predicate { $0.pages > 300 }))
     #expect(again.count == 1 && again.first === books[2])
+    #expect(
+      store.state.withLock { $0.predicates } == [
+        .comparison(.greater, .path(.root, ["pages"]), .constant(.integer(300)))
+      ])
     let known: Book? = context.registeredModel(for: books[0].persistentModelID)
     #expect(known === books[0])
   }

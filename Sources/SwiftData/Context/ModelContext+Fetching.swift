@@ -42,7 +42,7 @@ private struct Fetch<T: PersistentModel> {
   let entity: Int
   /// Unsaved models of the fetched class, deleted ones included.
   let hasPending: Bool
-  /// Conditions and order are worked out on objects: their key paths are evaluated by Foundation.
+  /// Order, and conditions that the store did not take, are worked out on objects.
   let isInMemory: Bool
 
   init(_ descriptor: FetchDescriptor<T>, _ graph: ObjectContext) throws {
@@ -56,6 +56,30 @@ private struct Fetch<T: PersistentModel> {
     isInMemory = hasPending || descriptor.predicate != nil || !descriptor.sortBy.isEmpty
   }
 
+  /// The predicate and nothing else in the store's terms; `nil` when it has to be evaluated on objects.
+  private var storePredicate: QueryPredicate? {
+    guard !hasPending, let predicate = descriptor.predicate else { return nil }
+    let translation = PredicateTranslation { keyPath in
+      let root = type(of: keyPath).rootType as? any _ModelObject.Type
+      guard let layout = root?._$layout, let slot = layout.slot(of: keyPath) else { return nil }
+      return [layout.properties[slot].name]
+    } object: { value in
+      guard let model = value as? any PersistentModel else { return nil }
+      let header = model._$ref.header.pointee
+      return header.key > 0 ? .object(entity: Int(header.entity), key: header.key) : nil
+    }
+    return try? translation.translate(predicate)
+  }
+
+  /// The objects that the store answers with.
+  private func stored(_ request: FetchRequest) throws -> [T] {
+    var models: [T] = []
+    try graph.fetch(request) { object in
+      if let model = object as? T { models.append(model) }
+    }
+    return models
+  }
+
   func run() throws -> [T] {
     let limit = descriptor.fetchLimit.flatMap { $0 > 0 ? $0 : nil }
     var request = FetchRequest(entity: entity)
@@ -63,13 +87,23 @@ private struct Fetch<T: PersistentModel> {
       request.limit = limit
       request.offset = descriptor.fetchOffset
     }
-    var models: [T] = []
-    try graph.fetch(request) { object in
-      if let model = object as? T { models.append(model) }
+    var models: [T]
+    var isFiltered = false
+    if let predicate = storePredicate {
+      var narrowed = request
+      narrowed.predicate = predicate
+      do {
+        models = try stored(narrowed)
+        isFiltered = true
+      } catch let error as StoreError where error.code == .unsupported {
+        models = try stored(request)
+      }
+    } else {
+      models = try stored(request)
     }
     guard isInMemory else { return models }
     if hasPending { models += graph.insertedObjects.compactMap { $0 as? T } }
-    if let predicate = descriptor.predicate { models = try models.filter { try predicate.evaluate($0) } }
+    if !isFiltered, let predicate = descriptor.predicate { models = try models.filter { try predicate.evaluate($0) } }
     if !descriptor.sortBy.isEmpty { models.sort(using: descriptor.sortBy) }
     if let offset = descriptor.fetchOffset, offset > 0 { models.removeFirst(min(offset, models.count)) }
     if let limit { models = Array(models.prefix(limit)) }
