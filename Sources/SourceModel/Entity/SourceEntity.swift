@@ -5,6 +5,8 @@
 package struct SourceEntity: Hashable, Sendable {
   /// The class's own name, without backticks.
   package var name: String
+  /// The name as the source must spell it.
+  package var spelling: String
   /// Names of the types that the class is nested in, outermost first.
   package var nesting: [String]
   package var accessLevel: SourceAccessLevel
@@ -30,6 +32,7 @@ package struct SourceEntity: Hashable, Sendable {
   package init(name: String, nesting: [String] = [], accessLevel: SourceAccessLevel = .internal, isFinal: Bool = false)
   {
     self.name = name
+    spelling = name
     self.nesting = nesting
     self.accessLevel = accessLevel
     self.isFinal = isFinal

@@ -17,6 +17,7 @@ package struct EntityReader {
       name: node.name.plainText, nesting: Self.nesting(context),
       accessLevel: node.modifiers.accessLevel ?? Self.inheritedAccess(context) ?? .internal,
       isFinal: node.modifiers.contains { $0.name.tokenKind == .keyword(.final) })
+    entity.spelling = node.name.text
     entity.inheritedTypes = node.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
     if let generics = node.genericParameterClause {
       problems.append(
