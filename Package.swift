@@ -133,7 +133,7 @@ let package = Package(
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
-      dependencies: ["SourceModel", "ModelDescription", "ModelFiles"] + syntax("SwiftParser", "SwiftSyntax"),
+      dependencies: ["SourceModel", "ModelDescription", "ModelFiles"] + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     room("TestKit"),
 
@@ -156,8 +156,11 @@ let package = Package(
         + syntax("SwiftSyntaxMacroExpansion", "SwiftParser"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
-    tests(
-      "CommandTests", "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver"),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver", "TestKit",
+      ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,55 @@
+package import ModelCodegen
+
+/// How `generate` tells what it wrote and what the classes cannot say.
+package struct GenerationReport: Sendable {
+  let code: GeneratedCode
+  let folder: String
+  let version: String?
+
+  package init(_ code: GeneratedCode, folder: String, version: String?) {
+    self.code = code
+    self.folder = folder
+    self.version = version
+  }
+
+  /// Findings only where values of the store have no property in the classes.
+  package var status: ExitStatus { code.findings(.leftOut).isEmpty ? .fine : .findings }
+
+  package var json: JSONValue {
+    .document([
+      "version": .optional(version),
+      "folder": .string(folder),
+      "files": .array(
+        code.files.map { ["name": .string($0.name), "entity": .optional($0.entityName)] }),
+      "findings": .array(
+        code.findings.map {
+          [
+            "entity": .optional($0.entityName), "property": .optional($0.propertyName),
+            "topic": .string($0.topic.rawValue), "effect": .string($0.effect.rawValue),
+            "message": .string($0.message),
+          ]
+        }),
+    ])
+  }
+
+  package func print(on console: Console) {
+    let count = code.files.count
+    console.print("Wrote \(count) \(count == 1 ? "file" : "files") to \(folder):")
+    for file in code.files { console.print("  \(file.name)") }
+    for effect in Finding.Effect.allCases {
+      let findings = code.findings(effect)
+      guard !findings.isEmpty else { continue }
+      console.print()
+      console.print(console.styled(Self.title(effect), .bold))
+      for finding in findings { console.print("  \(finding)") }
+    }
+  }
+
+  private static func title(_ effect: Finding.Effect) -> String {
+    switch effect {
+    case .leftOut: "Left out: the store's values have no property in the classes"
+    case .unsaid: "What SwiftData cannot say (the store's own description supplies it)"
+    case .note: "Notes"
+    }
+  }
+}

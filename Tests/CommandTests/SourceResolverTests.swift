@@ -1,0 +1,84 @@
+import ModelDescription
+import Testing
+import causeway_source
+
+@Suite struct SourceResolverTests {
+  private static let book = """
+    import SwiftData
+    @Model final class Book {
+      #Unique<Book>([\\.isbn])
+      #Index<Book>([\\.title, \\.isbn])
+      @Attribute(originalName: "name") var title: String
+      var isbn: String
+      var pages: Int16? = 0
+      var price: Foundation.Decimal
+      @Attribute(.externalStorage) var cover: Data?
+      var keywords: [String] = []
+      var format: Format
+      var publisher: Address?
+      var when: Moment
+      var mystery: Elsewhere
+      var guess = make()
+      @Relationship(deleteRule: .cascade, inverse: \\Loan.book) var loans: [Loan]? = []
+      @Transient var cache: Int = 0
+    }
+    """
+  private static let rest = """
+    enum Format: String, Codable { case paper, audio }
+    struct Address: Codable { var street: String; var tags: [String] }
+    typealias Moment = Date
+    @Model class Loan {
+      var dueAt: Date
+      var book: Book
+      init(dueAt: Date, book: Book) { self.dueAt = dueAt; self.book = book }
+    }
+    """
+
+  @Test func resolvesOverAllFiles() throws {
+    let resolver = SourceResolver(sources: [Self.book, Self.rest])
+    let book = try #require(resolver.model.entity(named: "Book"))
+    let attributes = Dictionary(uniqueKeysWithValues: book.attributes.map { ($0.name, $0) })
+    #expect(
+      book.attributes.map(\.name) == [
+        "title", "isbn", "pages", "price", "cover", "keywords", "format", "publisher", "when",
+      ])
+    #expect(attributes["title"]?.renamingIdentifier == "name")
+    #expect(attributes["pages"]?.type == .integer16)
+    #expect(attributes["pages"]?.isOptional == true)
+    #expect(attributes["price"]?.type == .decimal)
+    #expect(attributes["cover"]?.allowsExternalStorage == true)
+    #expect(attributes["keywords"]?.valueClassName == "Array<String>")
+    #expect(attributes["format"]?.elements.map(\.name) == ["format"])
+    #expect(attributes["publisher"]?.elements.map(\.type) == [.string, .binary])
+    #expect(attributes["when"]?.type == .date)
+    #expect(book.uniquenessConstraints == [["isbn"]])
+    #expect(book.indexes.map(\.name) == ["SwiftDataIndexOnBinarytitleisbn"])
+    let loans = try #require(book.relationships.first)
+    #expect(loans.isToMany && loans.isOptional && loans.deleteRule == .cascade && loans.inverseName == "book")
+    #expect(resolver.model.entity(named: "Loan")?.relationships.first?.inverseName == "loans")
+    _ = try ResolvedModel(resolver.model)
+  }
+
+  @Test func reportsWhatItCannotResolve() {
+    let findings = SourceResolver(sources: [Self.book, Self.rest]).findings.filter { $0.kind == .unresolved }
+    #expect(findings.map(\.property) == ["mystery", "guess"])
+  }
+
+  @Test func leavesOutClassesDeclaredTwice() {
+    let resolver = SourceResolver(sources: [
+      "enum V1 { @Model class A { var x: Int = 0\\n init() {} } }",
+      "enum V2 { @Model class A { var y: Int = 0\\n init() {} } }",
+    ])
+    #expect(resolver.model.entities.isEmpty)
+    #expect(resolver.findings.map(\.entity) == ["A"])
+  }
+
+  @Test func infersOnlyTheOnlyInverse() {
+    let resolver = SourceResolver(sources: [
+      "@Model class A { var b: B?\\n var x: C?\\n init() {} }", "@Model class B { var a: A?\\n init() {} }",
+      "@Model class C { var p: A?\\n var q: A?\\n init() {} }",
+    ])
+    #expect(resolver.model.entity(named: "A")?.relationships.map(\.inverseName) == ["a", nil])
+    #expect(resolver.findings.map(\.entity) == ["A", "C", "C"])
+  }
+}
