@@ -1,1 +1,4 @@
-// The room's first file; replaced as the room is built.
+@_exported public import Foundation
+@_exported public import FoundationAdditions
+@_exported public import Observation
+@_exported public import SchemaTypes

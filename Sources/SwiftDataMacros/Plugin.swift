@@ -31,4 +31,15 @@
 #endif
 
 /// Every macro of this plugin.
-private var macros: [any Macro.Type] { [] }
+private var macros: [any Macro.Type] {
+  [
+    PersistentModelMacro.self,
+    PersistedPropertyMacro.self,
+    TransformablePersistedPropertyMacro.self,
+    AttributePropertyMacro.self,
+    RelationshipPropertyMacro.self,
+    TransientPropertyMacro.self,
+    UniqueConstraintsMacro.self,
+    IndexMacro.self,
+  ]
+}

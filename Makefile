@@ -1,0 +1,29 @@
+# One entrance for every task. `make run` and `make test` install what is missing (apt), build, and go.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+.PHONY: help setup build run test lint format clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: ## install missing distribution libraries
+	@Scripts/setup
+
+build: setup ## build everything
+	swift build
+
+run: setup ## show what the product does, on the example in the repository
+	@Scripts/run-example
+
+test: setup lint ## set up, lint, and run all tests
+	swift test --parallel
+
+lint: ## check the format of every source file
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format: ## format every source file
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+clean: ## remove what was built
+	rm -rf .build

@@ -1,0 +1,114 @@
+import Foundation
+import ModelDescription
+
+/// Facts that have no place in a class; each gets its line.
+extension EntityWriter {
+  mutating func reportEntity() {
+    if entity.isAbstract { report(.abstract, .unsaid, "SwiftData has no abstract class; objects of it can be made") }
+    if let parent = entity.superentityName {
+      report(.inheritance, .note, "inherits from \(parent), which Apple's SwiftData takes from iOS 26 and macOS 26 on")
+    }
+    if let module = context.types.hiddenModule(by: entity.name) {
+      report(.name, .note, "the class hides the type \(entity.name) of \(module) from the rest of its module")
+    }
+    if let className = entity.className, className != entity.name, className != "NSManagedObject" {
+      report(.codeGeneration, .note, "its class in Core Data is \(className); SwiftData's is called as the entity")
+    }
+    if entity.codeGeneration != .manual {
+      report(.codeGeneration, .note, "Xcode writes its Core Data class (\(entity.codeGeneration.rawValue))")
+    }
+    if let former = entity.renamingIdentifier, former != entity.name {
+      report(.renaming, .unsaid, "SwiftData cannot say that it was called \(former)")
+    }
+    if let modifier = entity.versionHashModifier {
+      report(.hashModifier, .unsaid, "SwiftData has no hash modifier of an entity (\(modifier))")
+    }
+    if !entity.isSyncable { report(.sync, .note, "it is not synced") }
+    if let name = entity.spotlightDisplayName {
+      report(.spotlight, .unsaid, "SwiftData has no display name for Spotlight (\(name))")
+    }
+    report(entity.userInfo)
+  }
+
+  mutating func reportFacts(of attribute: AttributeDescription) {
+    let name = attribute.name
+    if let derivation = attribute.derivation {
+      let filter = derivation.filter.map { " where \($0)" } ?? ""
+      report(.derived, .unsaid, property: name, "derived as \(derivation.expression)\(filter); the store computes it")
+    }
+    reportValidation(of: attribute)
+    if attribute.isReadOnly && attribute.derivation == nil {
+      report(.readOnly, .unsaid, property: name, "it is read-only")
+    }
+    if attribute.isStoredInTruthFile {
+      report(.truthFile, .unsaid, property: name, "it is stored in an external record")
+    }
+    if !attribute.isSyncable { report(.sync, .note, property: name, "it is not synced") }
+    if attribute.type == .transformable && (attribute.valueTransformerName ?? "").isEmpty {
+      report(.transformable, .note, property: name, "it names no transformer; Core Data's default one is written")
+    }
+    report(attribute.userInfo, property: name)
+  }
+
+  private mutating func reportValidation(of attribute: AttributeDescription) {
+    let bounds = attribute.validation
+    var facts: [String] = []
+    if let value = bounds.minimum { facts.append("at least \(Self.text(value))") }
+    if let value = bounds.maximum { facts.append("at most \(Self.text(value))") }
+    if let length = bounds.minimumLength { facts.append("at least \(length) characters") }
+    if let length = bounds.maximumLength { facts.append("at most \(length) characters") }
+    if let pattern = bounds.regularExpression { facts.append("matches \(pattern)") }
+    facts += bounds.otherPredicates
+    if facts.isEmpty { return }
+    report(.validation, .unsaid, property: attribute.name, facts.joined(separator: ", "))
+  }
+
+  private static func text(_ value: AttributeValue) -> String {
+    switch value {
+    case .boolean(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .decimal(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .float(let value): "\(value)"
+    case .string(let value), .uri(let value): value
+    case .date(let value): "\(value)"
+    case .data(let value): "\(value.count) bytes"
+    case .uuid(let value): value.uuidString
+    }
+  }
+
+  mutating func reportFacts(of relationship: RelationshipDescription) {
+    let name = relationship.name
+    if relationship.isOrdered {
+      report(.ordered, .unsaid, property: name, "SwiftData's arrays have no stored order; the store keeps its own")
+    }
+    if relationship.isReadOnly { report(.readOnly, .unsaid, property: name, "it is read-only") }
+    if relationship.isSpotlightIndexed {
+      report(.spotlight, .unsaid, property: name, "SwiftData indexes attributes only for Spotlight")
+    }
+    if relationship.isStoredInTruthFile {
+      report(.truthFile, .unsaid, property: name, "it is stored in an external record")
+    }
+    if relationship.isIndexed {
+      report(.index, .note, property: name, "marked as indexed; a to-one always is, a to-many never")
+    }
+    if !relationship.isSyncable { report(.sync, .note, property: name, "it is not synced") }
+    report(relationship.userInfo, property: name)
+  }
+
+  mutating func reportFetchedProperties() {
+    for property in entity.fetchedProperties {
+      let request = property.request.map { request in
+        " (\(request.entityName)" + (request.predicate.map { " where \($0)" } ?? "") + ")"
+      }
+      report(.fetchedProperty, .unsaid, property: property.name, "SwiftData has none\(request ?? ""); use a #Predicate")
+      report(property.userInfo, property: property.name)
+    }
+  }
+
+  private mutating func report(_ userInfo: UserInfo, property: String? = nil) {
+    for (key, value) in userInfo.entries.sorted(by: { $0.key < $1.key }) {
+      report(.userInfo, .unsaid, property: property, "\(key) = \(value)")
+    }
+  }
+}

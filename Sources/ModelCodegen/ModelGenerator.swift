@@ -1,0 +1,82 @@
+package import ModelDescription
+
+/// Writes a model as SwiftData classes: one file an entity, one a composite; the same model gives the same bytes.
+package struct ModelGenerator: Sendable {
+  private let model: ModelDescription
+  /// What the files say they come from (`Library 2`).
+  private let title: String
+
+  package init(_ model: ModelDescription, title: String) {
+    self.model = model
+    self.title = title
+  }
+
+  /// - Throws: `ModelError` when the model does not hold together, or a name of it cannot be written in Swift.
+  package func generate() throws -> GeneratedCode {
+    let context = try ModelContext(model)
+    var code = GeneratedCode(files: [], findings: modelFindings())
+    var written: Set<ModelContext.CompositeKey> = []
+    for entity in model.entities.sorted(by: { $0.name < $1.name }) {
+      var writer = EntityWriter(entity, context: context)
+      let type = try writer.declaration()
+      code.findings += writer.findings
+      add(type, called: entity.name, of: "the entity \(entity.name)", entity: entity.name, to: &code)
+
+      for attribute in entity.attributes where attribute.type == .composite && !attribute.elements.isEmpty {
+        let key = ModelContext.key(of: attribute, in: entity.name)
+        guard let name = context.composites[key], written.insert(key).inserted else { continue }
+        var composite = CompositeWriter(entity: entity.name, property: attribute.name, context: context)
+        try composite.add(attribute.elements, as: name)
+        code.findings += composite.findings
+        for type in composite.declarations {
+          add(type, called: type.name.filter { $0 != "`" }, of: "the composite \(name)", entity: nil, to: &code)
+        }
+      }
+    }
+    code.files.sort { $0.name < $1.name }
+    return code
+  }
+
+  private func add(
+    _ type: TypeDeclaration, called name: String, of source: String, entity: String?, to code: inout GeneratedCode
+  ) {
+    // Names in one folder must differ without regard to case, as they must on a Mac's disk.
+    var fileName = name.map { $0 == "/" ? "_" : $0 }.reduce(into: "") { $0.append($1) }
+    while code.files.contains(where: { $0.name.lowercased() == fileName.lowercased() + ".swift" }) { fileName += "_" }
+    let header = ["\(fileName).swift", "Written by causeway from \(source) of \(title)."]
+      .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    let file = SourceFile(header: header, imports: ["Foundation", "SwiftData"], type: type)
+    code.files.append(.init(name: fileName + ".swift", text: SourcePrinter.text(file), entityName: entity))
+  }
+
+  private func modelFindings() -> [Finding] {
+    var findings: [Finding] = []
+    func report(_ topic: Finding.Topic, _ effect: Finding.Effect, _ message: String) {
+      findings.append(Finding(topic: topic, effect: effect, message: message))
+    }
+    for configuration in model.configurations {
+      let cloud = configuration.isUsedWithCloudKit ? ", with CloudKit" : ""
+      report(
+        .configuration, .unsaid,
+        "\(configuration.name)\(cloud): give a ModelConfiguration of its own a schema of "
+          + configuration.entityNames.joined(separator: ", "))
+    }
+    for template in model.fetchTemplates {
+      let predicate = template.predicate.map { " where \($0)" } ?? ""
+      report(.fetchTemplate, .unsaid, "\(template.name) (\(template.entityName)\(predicate)): use a FetchDescriptor")
+    }
+    let used = Set(model.entities.flatMap(\.attributes).compactMap(\.compositeName))
+    for composite in model.composites where !used.contains(composite.name) {
+      report(.composite, .unsaid, "\(composite.name) is used by no attribute; not written")
+    }
+    if !model.versionIdentifiers.isEmpty {
+      let identifiers = model.versionIdentifiers.joined(separator: ", ")
+      report(.versionIdentifier, .note, "\(identifiers): SwiftData's are in a VersionedSchema")
+    }
+    let scalars = model.entities.flatMap(\.attributes).filter { $0.usesScalarValueType == false }.count
+    if scalars > 0 {
+      report(.codeGeneration, .note, "\(scalars) attributes are objects in Xcode's Core Data classes, values here")
+    }
+    return findings
+  }
+}

@@ -1,0 +1,106 @@
+package import ModelDescription
+
+/// How the slots of one class map to an entity of the store's model.
+package final class ClassBinding: @unchecked Sendable {
+  package let type: any _ModelObject.Type
+  package let layout: ModelLayout
+  package let entity: ResolvedEntity
+  package internal(set) var slots: [SlotBinding]
+  /// Relationship slots below 63, which are pending after a read.
+  let relationshipBits: UInt64
+  /// Relationship slots.
+  let relationships: [Int]
+  /// New objects come with values in slots that own memory.
+  let hasDefaults: Bool
+  /// Fields that no slot holds, which an insert must fill from the model's defaults.
+  let unboundFields: [Int]
+
+  /// - Throws: `GraphError` that names a property which the entity lacks or has in another form.
+  init(_ type: any _ModelObject.Type, entity: ResolvedEntity) throws {
+    self.type = type
+    self.entity = entity
+    layout = type._$layout
+    let slots = try type._$layout.properties.map { try SlotBinding($0, in: entity) }
+    self.slots = slots
+    relationships = slots.indices.filter { slots[$0].relationship != nil }
+    relationshipBits = relationships.reduce(0) { $0 | ($1 < 63 ? StateReference.bit($1) : 0) }
+    let blank = type.init(_$blank: ())
+    let blankState = blank._$ref
+    hasDefaults = type._$layout.owning.contains {
+      blankState.at($0.slot, as: Slot.self).pointee.tag != 0 || blankState.at($0.slot, as: Slot.self).pointee.word != 0
+    }
+    withExtendedLifetime(blank) {}
+    let bound = Set(slots.compactMap(\.field))
+    unboundFields = entity.fields.indices.filter { !bound.contains($0) }
+  }
+
+  /// Whether the class has slots that share the last bit.
+  var isWide: Bool { layout.count > 63 }
+}
+
+/// What one slot is in the store.
+package struct SlotBinding: Sendable {
+  package enum Content: Sendable {
+    case attribute(field: Int, AttributeDescription)
+    case toOne(field: Int, ResolvedRelationship)
+    case toMany(ResolvedRelationship)
+    /// Known to the class only.
+    case transient
+  }
+
+  package let name: String
+  package let content: Content
+  package let type: any ObjectPropertyType
+  /// The slot of the inverse in the destination's class, when there is one.
+  package internal(set) var inverseSlot: Int?
+
+  init(_ property: ModelLayout.Property, in entity: ResolvedEntity) throws {
+    name = property.name
+    type = property.type
+    if let relationship = entity.toMany(named: name) {
+      guard type.kind == .toMany else {
+        throw GraphError(
+          .modelMismatch, "is a to-many in the store and something else in the class", entity: entity.name,
+          property: name)
+      }
+      content = .toMany(relationship)
+    } else if let field = entity.fieldNumber(of: name) ?? entity.fieldNumber(ofPath: [name, name]) {
+      content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
+    } else if entity.description.attributes.contains(where: { $0.name == property.name && $0.isTransient }) {
+      content = .transient
+    } else {
+      throw GraphError(
+        .modelMismatch, "the store's model has no such property that the class could use", entity: entity.name,
+        property: name)
+    }
+  }
+
+  private static func content(
+    of field: ResolvedEntity.Field, field number: Int, type: any ObjectPropertyType, entity: ResolvedEntity,
+    name: String
+  ) throws -> Content {
+    switch (field.content, type.kind) {
+    case (.toOne(let relationship), .toOne): return .toOne(field: number, relationship)
+    case (.attribute(let attribute), .scalar), (.attribute(let attribute), .string), (.attribute(let attribute), .box):
+      return .attribute(field: number, attribute)
+    case (.toOne, _), (.attribute, _):
+      throw GraphError(
+        .modelMismatch, "is an attribute on one side and a relationship on the other", entity: entity.name,
+        property: name)
+    }
+  }
+
+  package var field: Int? {
+    switch content {
+    case .attribute(let field, _), .toOne(let field, _): field
+    case .toMany, .transient: nil
+    }
+  }
+
+  package var relationship: ResolvedRelationship? {
+    switch content {
+    case .toOne(_, let relationship), .toMany(let relationship): relationship
+    case .attribute, .transient: nil
+    }
+  }
+}

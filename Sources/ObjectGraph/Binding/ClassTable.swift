@@ -1,0 +1,44 @@
+package import ModelDescription
+
+/// The classes of a container, bound to the model of its store. Shared by contexts.
+package final class ClassTable: Sendable {
+  package let model: ResolvedModel
+  private let byEntity: [ClassBinding?]
+  private let byClass: [ObjectIdentifier: ClassBinding]
+
+  /// - Parameter classes: entity names with their classes.
+  package init(_ classes: [(name: String, type: any _ModelObject.Type)], model: ResolvedModel) throws {
+    self.model = model
+    var byEntity = [ClassBinding?](repeating: nil, count: model.entities.count + 1)
+    var byClass: [ObjectIdentifier: ClassBinding] = [:]
+    for (name, type) in classes {
+      guard let entity = model.entity(named: name) else {
+        throw GraphError(.modelMismatch, "the store's model has no entity of this name", entity: name)
+      }
+      let binding = try ClassBinding(type, entity: entity)
+      byEntity[entity.number] = binding
+      byClass[ObjectIdentifier(type)] = binding
+    }
+    for case let binding? in byEntity {
+      for slot in binding.relationships {
+        guard let relationship = binding.slots[slot].relationship, let inverse = relationship.inverse else { continue }
+        binding.slots[slot].inverseSlot = byEntity[relationship.destinationNumber]?.layout.slot(named: inverse.name)
+      }
+    }
+    self.byEntity = byEntity
+    self.byClass = byClass
+  }
+
+  package func binding(of type: any _ModelObject.Type) -> ClassBinding? { byClass[ObjectIdentifier(type)] }
+
+  /// The class of an entity's rows, or that of the nearest ancestor which has one.
+  package func binding(ofEntity number: Int) -> ClassBinding? {
+    var next: Int? = number
+    while let current = next {
+      guard byEntity.indices.contains(current) else { return nil }
+      if let binding = byEntity[current] { return binding }
+      next = model.entity(numbered: current)?.superentityNumber
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+/// Objects of one entity family by primary key, unretained: objects leave the table when they go.
+///
+/// Open addressing with keys that stay behind as tombstones until the table grows.
+struct IdentityTable: ~Copyable {
+  struct Entry {
+    var key: Int64
+    var object: UnsafeRawPointer?
+    var state: UnsafeMutablePointer<ObjectHeader>?
+  }
+
+  private var entries: UnsafeMutablePointer<Entry>
+  private var capacity: Int
+  private var used = 0
+
+  init() {
+    capacity = 16
+    entries = .allocate(capacity: 16)
+    entries.initialize(repeating: Entry(key: 0, object: nil, state: nil), count: 16)
+  }
+
+  deinit { entries.deallocate() }
+
+  private static func hash(_ key: Int64) -> Int { Int(truncatingIfNeeded: key ^ (key >> 24)) }
+
+  /// The place of a key, or the empty place where it would go.
+  private func place(_ key: Int64) -> Int {
+    var index = Self.hash(key) & (capacity - 1)
+    while entries[index].key != key && entries[index].key != 0 { index = (index + 1) & (capacity - 1) }
+    return index
+  }
+
+  func find(_ key: Int64) -> (object: AnyObject, state: StateReference)? {
+    let entry = entries[place(key)]
+    guard let object = entry.object, let state = entry.state else { return nil }
+    return (Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue(), StateReference(state))
+  }
+
+  mutating func insert(_ object: AnyObject, _ state: StateReference, key: Int64) {
+    if (used + 1) * 2 > capacity { grow() }
+    let index = place(key)
+    if entries[index].key == 0 { used += 1 }
+    entries[index] = Entry(
+      key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), state: state.header)
+  }
+
+  mutating func remove(_ key: Int64) {
+    let index = place(key)
+    if entries[index].key == key {
+      entries[index].object = nil
+      entries[index].state = nil
+    }
+  }
+
+  func forEach(_ body: (StateReference) -> Void) {
+    for index in 0..<capacity {
+      if let state = entries[index].state { body(StateReference(state)) }
+    }
+  }
+
+  private mutating func grow() {
+    var live = 0
+    for index in 0..<capacity where entries[index].object != nil { live += 1 }
+    let (old, oldCapacity) = (entries, capacity)
+    while capacity < (live + 1) * 4 { capacity *= 2 }
+    entries = .allocate(capacity: capacity)
+    entries.initialize(repeating: Entry(key: 0, object: nil, state: nil), count: capacity)
+    used = live
+    for index in 0..<oldCapacity where old[index].object != nil { entries[place(old[index].key)] = old[index] }
+    old.deallocate()
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import ModelDescription
+package import QueryModel
+import StoreContract
+
+/// Rows become objects; slots that wait get their values.
+extension ObjectContext {
+  /// Runs a fetch and hands out the objects in order, deleted ones left out.
+  package func fetch(_ request: FetchRequest, _ body: (AnyObject) throws -> Void) throws {
+    try throwDeferredError()
+    try store.fetch(request) { row in
+      let (object, state) = try self.object(row, fetchedAs: request.entity)
+      if !state.isDeleted { try body(object) }
+    }
+  }
+
+  /// The object of a row: the registered one, brought up to date when it is unchanged, or a new one.
+  func object(_ row: RowCursor, fetchedAs entity: Int) throws -> (object: AnyObject, state: StateReference) {
+    let (concrete, key) = (row.entity(), row.primaryKey())
+    if let known = find(entity: concrete, key: key) {
+      let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
+      if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
+        known.state.releaseSlots()
+        try fill(known.state, from: row, binding)
+      }
+      return known
+    }
+    guard let binding = classes.binding(ofEntity: concrete) else {
+      throw GraphError(
+        .modelMismatch, "rows of this entity have no class", entity: store.model.entity(numbered: concrete)?.name)
+    }
+    let object = binding.type.init(_$blank: ())
+    let state = object._$ref
+    if binding.hasDefaults { state.releaseSlots() }
+    register(object, state, entity: concrete, key: key)
+    try fill(state, from: row, binding)
+    return (object, state)
+  }
+
+  /// The object with that key, from the store when it is not registered; `nil` when there is no such row.
+  package func object(entity: Int, key: Int64) throws -> AnyObject? {
+    if let known = find(entity: entity, key: key) { return known.state.flags.contains(.gone) ? nil : known.object }
+    var found: AnyObject?
+    try store.rows([key], of: entity) { found = try self.object($0, fetchedAs: entity).object }
+    return found
+  }
+
+  /// Puts a row's values into empty slots.
+  func fill(_ state: StateReference, from row: RowCursor, _ binding: ClassBinding) throws {
+    state.header.pointee.version = row.version()
+    state.header.pointee.flags.remove(.fault)
+    state.header.pointee.clean = binding.layout.allBits
+    state.header.pointee.pending = binding.relationshipBits | (binding.isWide ? StateReference.bit(63) : 0)
+    for slot in 0..<min(binding.layout.count, 63) { try fill(state, slot: slot, from: row, binding) }
+  }
+
+  private func fill(_ state: StateReference, slot: Int, from row: RowCursor, _ binding: ClassBinding) throws {
+    let property = binding.slots[slot]
+    guard let field = property.field else { return }
+    switch row.value(field) {
+    case .null:
+      if property.type.kind != .toOne { try missing(state, slot: slot, property, binding) }
+      if property.type.kind == .toOne { state.at(slot, as: Slot.self).pointee = .empty }
+    case .reference(let entity, let key):
+      state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key), UInt64(entity))
+    case .integer(let integer):
+      if property.type.kind == .scalar {
+        let word = property.type.isReal ? Double(integer).bitPattern : UInt64(bitPattern: integer)
+        state.at(slot, as: Slot.self).pointee = Slot(word, 1)
+      } else {
+        try fillBox(state, slot: slot, .integer(integer), property, binding)
+      }
+    case .real(let real):
+      if property.type.kind == .scalar {
+        let word = property.type.isReal ? real.bitPattern : UInt64(bitPattern: Int64(exactly: real.rounded()) ?? 0)
+        state.at(slot, as: Slot.self).pointee = Slot(word, 1)
+      } else {
+        try fillBox(state, slot: slot, .real(real), property, binding)
+      }
+    case .text(let utf8):
+      let text = String(decoding: utf8, as: UTF8.self)
+      if property.type.kind == .string {
+        state.at(slot, as: String?.self).pointee = text
+      } else {
+        try fillBox(state, slot: slot, .text(text), property, binding)
+      }
+    case .blob(let bytes):
+      try fillBox(state, slot: slot, .data(Data(bytes)), property, binding)
+    }
+  }
+
+  /// A mandatory value that the row lacks reads as the model's default, or as zero.
+  private func missing(_ state: StateReference, slot: Int, _ property: SlotBinding, _ binding: ClassBinding) throws {
+    state.at(slot, as: Slot.self).pointee = .empty
+    guard property.type.kind == .box, !property.type.isOptional, property.type.zeroBox == nil else { return }
+    throw GraphError(
+      .validation, "a row has no value here, and the class's type has no empty one; make the property optional",
+      entity: binding.entity.name, property: property.name)
+  }
+
+  private func fillBox(
+    _ state: StateReference, slot: Int, _ form: BoxedForm, _ property: SlotBinding, _ binding: ClassBinding
+  ) throws {
+    guard property.type.kind == .box, let box = property.type.box(form) else {
+      throw GraphError(
+        .validation, "the stored value \(form) does not fit the class's property", entity: binding.entity.name,
+        property: property.name)
+    }
+    state.at(slot, as: AnyObject?.self).pointee = box
+  }
+
+  /// Makes a waiting slot readable. Errors cannot be thrown here: the slot reads as nothing, the next call throws.
+  func resolve(_ state: StateReference, slot: Int) {
+    do {
+      guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else { return }
+      if state.flags.contains(.fault) {
+        try readRow(state, binding, slots: 0..<min(63, binding.layout.count))
+      }
+      guard state.isPending(slot) else { return }
+      if slot < 63 {
+        state.header.pointee.pending &= ~StateReference.bit(slot)
+        try resolveRelationship(state, slot: slot, binding)
+      } else {
+        state.header.pointee.pending &= ~StateReference.bit(slot)
+        try readRow(state, binding, slots: 63..<binding.layout.count)
+        for slot in binding.relationships where slot >= 63 { try resolveRelationship(state, slot: slot, binding) }
+      }
+    } catch {
+      deferError(error)
+    }
+  }
+
+  /// Reads the object's row again for some slots; without a row everything that waits reads as nothing.
+  private func readRow(_ state: StateReference, _ binding: ClassBinding, slots: Range<Int>) throws {
+    var isFound = false
+    try store.rows([state.header.pointee.key], of: binding.entity.number) { row in
+      isFound = true
+      if slots.lowerBound == 0 {
+        try self.fill(state, from: row, binding)
+      } else {
+        for slot in slots { try self.fill(state, slot: slot, from: row, binding) }
+      }
+    }
+    if !isFound {
+      state.abandonPending()
+      state.header.pointee.flags.insert(.gone)
+    }
+  }
+
+  private func resolveRelationship(_ state: StateReference, slot: Int, _ binding: ClassBinding) throws {
+    switch binding.slots[slot].content {
+    case .toOne:
+      let key = state.at(slot, as: Slot.self).pointee
+      state.at(slot, as: Slot.self).pointee = .empty
+      guard key.word != 0 else { return }
+      let destination = try object(entity: Int(key.tag), key: Int64(bitPattern: key.word))
+      state.at(slot, as: AnyObject?.self).pointee = destination
+    case .toMany(let relationship):
+      state.at(slot, as: Slot.self).pointee = .empty
+      var members: [AnyObject] = []
+      try store.related(relationship.name, of: binding.entity.number, owners: [state.header.pointee.key]) { _, row in
+        let (object, member) = try self.object(row, fetchedAs: relationship.destinationNumber)
+        if !member.isDeleted { members.append(object) }
+      }
+      state.at(slot, as: AnyObject?.self).pointee = binding.slots[slot].type.members(members)
+    case .attribute, .transient: return
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ModelDescription
+package import StoreContract
+
+/// The objects of one store in one place of work: identities, faults, changes, saves. Not for several threads at once.
+///
+/// Objects are held weakly while they are as stored, strongly while changed.
+package final class ObjectContext {
+  package let store: any ObjectStore
+  package let classes: ClassTable
+  package var author: String?
+  package var name: String?
+
+  /// By number of the root entity.
+  private var identities: [IdentityTables]
+  private(set) var inserted: [any _ModelObject] = []
+  private(set) var updated: [any _ModelObject] = []
+  private(set) var deleted: [any _ModelObject] = []
+  private var lastTemporaryKey: Int64 = 0
+  /// What went wrong where no error can be thrown (a property read, an insert); the next throwing call throws it.
+  private var deferredError: (any Error)?
+
+  /// Keeps a noncopyable table in an array.
+  private final class IdentityTables {
+    var table = IdentityTable()
+  }
+
+  package init(store: any ObjectStore, classes: ClassTable) {
+    self.store = store
+    self.classes = classes
+    identities = (0...store.model.entities.count).map { _ in IdentityTables() }
+  }
+
+  deinit {
+    for tables in identities {
+      tables.table.forEach { state in
+        // To-manys are where cycles close; without the context nobody could change them anyway.
+        state.detach()
+      }
+    }
+  }
+
+  // MARK: identities
+
+  private func family(_ entity: Int) -> IdentityTables {
+    identities[store.model.entity(numbered: entity)?.rootNumber ?? 0]
+  }
+
+  package func registered(entity: Int, key: Int64) -> AnyObject? { find(entity: entity, key: key)?.object }
+
+  func find(entity: Int, key: Int64) -> (object: AnyObject, state: StateReference)? {
+    family(entity).table.find(key)
+  }
+
+  func register(_ object: AnyObject, _ state: StateReference, entity: Int, key: Int64) {
+    state.header.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+    state.header.pointee.entity = Int32(truncatingIfNeeded: entity)
+    state.header.pointee.key = key
+    family(entity).table.insert(object, state, key: key)
+  }
+
+  func forget(entity: Int, key: Int64) { family(entity).table.remove(key) }
+
+  /// The object of a state: every registered state has one.
+  func object(of state: StateReference) -> AnyObject? {
+    find(entity: Int(state.header.pointee.entity), key: state.header.pointee.key)?.object
+  }
+
+  func nextTemporaryKey() -> Int64 {
+    lastTemporaryKey -= 1
+    return lastTemporaryKey
+  }
+
+  // MARK: changes
+
+  package var hasChanges: Bool {
+    !updated.isEmpty || !deleted.isEmpty || inserted.contains { !$0._$ref.isDeleted }
+  }
+
+  package var insertedObjects: [any _ModelObject] { inserted.filter { !$0._$ref.isDeleted } }
+  package var updatedObjects: [any _ModelObject] { updated.filter { !$0._$ref.isDeleted } }
+  package var deletedObjects: [any _ModelObject] { deleted }
+
+  /// A first write to a slot of a registered object.
+  func noteChange(_ state: StateReference) {
+    let flags = state.header.pointee.flags
+    guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone]),
+      let object = object(of: state) as? any _ModelObject
+    else { return }
+    state.header.pointee.flags.insert(.updated)
+    updated.append(object)
+  }
+
+  func noteInsert(_ object: any _ModelObject) { inserted.append(object) }
+  func noteDelete(_ object: any _ModelObject) { deleted.append(object) }
+
+  func clearChanges() {
+    inserted.removeAll()
+    updated.removeAll()
+    deleted.removeAll()
+    lastTemporaryKey = 0
+  }
+
+  // MARK: errors
+
+  package func deferError(_ error: any Error) {
+    if deferredError == nil { deferredError = error }
+  }
+
+  package func throwDeferredError() throws {
+    guard let error = deferredError else { return }
+    deferredError = nil
+    throw error
+  }
+}

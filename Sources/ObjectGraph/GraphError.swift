@@ -1,0 +1,30 @@
+/// Why a change cannot be saved or an object cannot be read, and where.
+package struct GraphError: Error, Sendable, CustomStringConvertible {
+  package var code: Code
+  package var message: String
+  package var entityName: String?
+  package var propertyName: String?
+
+  package enum Code: Hashable, Sendable {
+    /// The classes and the store's model do not fit.
+    case modelMismatch
+    /// A mandatory value is missing, a value is too wide, a delete is denied.
+    case validation
+    case unsupported
+  }
+
+  package init(_ code: Code, _ message: String, entity: String? = nil, property: String? = nil) {
+    self.code = code
+    self.message = message
+    entityName = entity
+    propertyName = property
+  }
+
+  package var description: String {
+    switch (entityName, propertyName) {
+    case (let entity?, let property?): "\(entity).\(property): \(message)"
+    case (let entity?, nil): "\(entity): \(message)"
+    case (nil, _): message
+    }
+  }
+}

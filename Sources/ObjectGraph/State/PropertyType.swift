@@ -1,0 +1,78 @@
+import Foundation
+
+/// `ObjectPropertyType` for a Swift type.
+package struct PropertyType<Value>: ObjectPropertyType {
+  package let kind: SlotKind
+  package let isOptional: Bool
+  package let isReal: Bool
+  private let wrapped: Any.Type
+
+  package init() {
+    let optional = Value.self as? any OptionalType.Type
+    let wrapped = optional?.wrappedType ?? Value.self
+    self.wrapped = wrapped
+    isOptional = optional != nil
+    isReal = (wrapped as? any _SlotScalar.Type)?._isReal ?? false
+    kind =
+      if wrapped is any _SlotScalar.Type {
+        .scalar
+      } else if wrapped == String.self {
+        .string
+      } else if wrapped is any _ModelObject.Type {
+        .toOne
+      } else if wrapped is any ModelArray.Type {
+        .toMany
+      } else {
+        .box
+      }
+  }
+
+  package func members(_ objects: [AnyObject]) -> AnyMembers? {
+    (wrapped as? any ModelArray.Type)?.makeMembers(objects)
+  }
+
+  package func box(_ form: BoxedForm) -> AnyValueBox? {
+    guard let value = BoxedValues.value(of: wrapped, from: form) as? Value else { return nil }
+    return ValueBox(value)
+  }
+
+  package var zeroBox: AnyValueBox? { (BoxedValues.zero(of: wrapped) as? Value).map { ValueBox($0) } }
+
+  package func form(_ box: AnyValueBox) throws -> BoxedForm {
+    try BoxedValues.form(of: box.any)
+  }
+}
+
+extension ModelLayout.Property {
+  package init(name: String, keyPath: AnyKeyPath) {
+    func open<T>(_: T.Type) -> any ObjectPropertyType { PropertyType<T>() }
+    self.init(name: name, keyPath: keyPath, type: _openExistential(Swift.type(of: keyPath).valueType, do: open))
+  }
+}
+
+/// `Optional`, seen from a metatype.
+package protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+  static var emptyValue: Any { get }
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalType {
+  package static var wrappedType: Any.Type { Wrapped.self }
+  package static var emptyValue: Any { Wrapped?.none as Any }
+  package var wrappedValue: Any? { map { $0 as Any } }
+}
+
+/// An array of model objects, seen from a metatype.
+package protocol ModelArray {
+  static var elementType: any _ModelObject.Type { get }
+  static func makeMembers(_ objects: [AnyObject]) -> AnyMembers
+}
+
+extension Array: ModelArray where Element: _ModelObject {
+  package static var elementType: any _ModelObject.Type { Element.self }
+
+  package static func makeMembers(_ objects: [AnyObject]) -> AnyMembers {
+    Members<Element>(objects.compactMap { $0 as? Element })
+  }
+}

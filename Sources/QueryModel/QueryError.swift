@@ -1,0 +1,28 @@
+/// Why a query cannot be answered, with the part of it that is to blame.
+package struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var code: Code
+  /// What is wrong, in one sentence without the expression.
+  package var message: String
+  /// Text of the predicate, expression or path concerned.
+  package var expression: String
+  package var entityName: String?
+
+  package enum Code: Hashable, Sendable {
+    /// The entity has no such property, or the model no such entity.
+    case unknownProperty
+    /// The form exists but is not supported.
+    case unsupported
+  }
+
+  package init(_ code: Code, _ message: String, expression: String, entity: String? = nil) {
+    self.code = code
+    self.message = message
+    self.expression = expression
+    self.entityName = entity
+  }
+
+  package var description: String {
+    let place = entityName.map { " of entity \"\($0)\"" } ?? ""
+    return "Cannot query \(expression)\(place): \(message)."
+  }
+}

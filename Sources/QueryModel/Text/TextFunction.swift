@@ -1,0 +1,20 @@
+/// The names under which stores register the text tests with their database.
+///
+/// Each function takes text, pattern and the options' raw value and answers 0 or 1; a NULL text or pattern gives 0.
+package enum TextFunction {
+  package static let all: [(name: String, operation: QueryPredicate.TextOperator)] =
+    [QueryPredicate.TextOperator.contains, .beginsWith, .endsWith, .equal, .like].map { (name(of: $0), $0) }
+
+  package static func name(of operation: QueryPredicate.TextOperator) -> String {
+    switch operation {
+    case .contains: "causeway_contains"
+    case .beginsWith: "causeway_begins"
+    case .endsWith: "causeway_ends"
+    case .equal: "causeway_equal"
+    case .like: "causeway_like"
+    }
+  }
+
+  /// The collation that orders by `TextMatching.localizedOrder`.
+  package static let localizedCollation = "causeway_localized"
+}

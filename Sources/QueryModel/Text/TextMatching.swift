@@ -1,0 +1,113 @@
+package import Foundation
+
+/// Text tests over UTF-8 bytes, shared by stores (as SQL functions) and the evaluator, so that both answer alike.
+///
+/// Without options text is compared byte by byte. With options, two ASCII texts are compared byte by byte with letter
+/// case folded; anything else goes through Foundation, which folds as Apple's does.
+package enum TextMatching {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// Whether `text` stands in that relation to `pattern`. Never true of an invalid operator; empty patterns match.
+  package static func matches(
+    _ operation: QueryPredicate.TextOperator, _ text: Bytes, _ pattern: Bytes, _ options: TextOptions
+  ) -> Bool {
+    if operation == .like { return LikePattern.matches(text, pattern, options) }
+    if options.isEmpty { return matchesBytes(operation, text, pattern) { $0 } }
+    if isASCII(text), isASCII(pattern) {
+      guard options.foldsCase else { return matchesBytes(operation, text, pattern) { $0 } }
+      return matchesBytes(operation, text, pattern, fold: lowercased)
+    }
+    return matchesText(
+      operation, String(decoding: text, as: UTF8.self), String(decoding: pattern, as: UTF8.self), options)
+  }
+
+  /// The same for strings.
+  package static func matches(
+    _ operation: QueryPredicate.TextOperator, _ text: String, _ pattern: String, _ options: TextOptions
+  ) -> Bool {
+    var (text, pattern) = (text, pattern)
+    return text.withUTF8 { text in pattern.withUTF8 { matches(operation, text, $0, options) } }
+  }
+
+  /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts.
+  package static func localizedOrder(_ left: Bytes, _ right: Bytes) -> Int {
+    let (a, b) = (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+    return a.localizedStandardCompare(b).rawValue
+  }
+
+  static func isASCII(_ bytes: Bytes) -> Bool {
+    var index = 0
+    guard let base = bytes.baseAddress else { return true }
+    let raw = UnsafeRawPointer(base)
+    while index + 8 <= bytes.count {
+      if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
+    }
+    while index < bytes.count {
+      if bytes[index] >= 0x80 { return false }
+      index += 1
+    }
+    return true
+  }
+
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  @inline(__always) private static func matchesBytes(
+    _ operation: QueryPredicate.TextOperator, _ text: Bytes, _ pattern: Bytes, fold: (UInt8) -> UInt8
+  ) -> Bool {
+    let (length, wanted) = (text.count, pattern.count)
+    func matchesAt(_ start: Int) -> Bool {
+      var index = 0
+      while index < wanted {
+        if fold(text[start + index]) != fold(pattern[index]) { return false }
+        index += 1
+      }
+      return true
+    }
+    guard length >= wanted else { return false }
+    switch operation {
+    case .beginsWith: return matchesAt(0)
+    case .endsWith: return matchesAt(length - wanted)
+    case .equal, .like: return length == wanted && matchesAt(0)
+    case .contains:
+      if wanted == 0 { return true }
+      let first = fold(pattern[0])
+      var start = 0
+      while start <= length - wanted {
+        if fold(text[start]) == first, matchesAt(start) { return true }
+        start += 1
+      }
+      return false
+    }
+  }
+
+  private static func matchesText(
+    _ operation: QueryPredicate.TextOperator, _ text: String, _ pattern: String, _ options: TextOptions
+  ) -> Bool {
+    if pattern.isEmpty { return operation == .equal ? text.isEmpty : true }
+    let compare = options.compareOptions
+    let locale = options.contains(.localizedStandard) ? Locale.current : nil
+    switch operation {
+    case .contains: return text.range(of: pattern, options: compare, locale: locale) != nil
+    case .beginsWith: return text.range(of: pattern, options: compare.union(.anchored), locale: locale) != nil
+    case .endsWith:
+      return text.range(of: pattern, options: compare.union([.anchored, .backwards]), locale: locale) != nil
+    case .equal, .like: return text.compare(pattern, options: compare, range: nil, locale: locale) == .orderedSame
+    }
+  }
+}
+
+extension TextOptions {
+  var foldsCase: Bool { !isDisjoint(with: [.caseInsensitive, .localizedStandard]) }
+
+  /// What Foundation is asked for.
+  package var compareOptions: String.CompareOptions {
+    var result: String.CompareOptions = []
+    if foldsCase { result.insert(.caseInsensitive) }
+    if !isDisjoint(with: [.diacriticInsensitive, .localizedStandard]) { result.insert(.diacriticInsensitive) }
+    if contains(.localizedStandard) { result.insert(.widthInsensitive) }
+    return result
+  }
+}

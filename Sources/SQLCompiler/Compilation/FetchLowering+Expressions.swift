@@ -1,0 +1,64 @@
+import ModelDescription
+import QueryModel
+
+/// Expressions that have a value.
+extension FetchLowering {
+  func operand(_ expression: QueryExpression) throws -> SQLOperand {
+    switch expression {
+    case .constant(let constant): return try constantOperand(constant)
+    case .path(let variable, let names): return try pathOperand(variable, names)
+    case .count(let variable, let names): return try countOperand(variable, names)
+    case .arithmetic(let operation, let left, let right): return try arithmetic(operation, left, right)
+    case .coalesce(let left, let right):
+      let (a, b) = (try operand(left), try operand(right))
+      return SQLOperand("ifnull(\(a.sql), \(b.sql))", try common(a, b, expression))
+    case .conditional(let test, let left, let right):
+      let (a, b) = (try operand(left), try operand(right))
+      let sql: SQLFragment = "CASE WHEN \(try condition(test, isStrict: false)) THEN \(a.sql) ELSE \(b.sql) END"
+      return SQLOperand(sql, try common(a, b, expression))
+    }
+  }
+
+  private func constantOperand(_ constant: QueryConstant) throws -> SQLOperand {
+    guard let value = SQLValue(constant) else {
+      throw QueryError(.unsupported, "a collection is no single value", expression: "\(constant)")
+    }
+    let kind: SQLOperand.Kind =
+      switch constant {
+      case .null, .collection: .null
+      case .boolean, .integer, .double, .date: .number
+      case .decimal: .decimal
+      case .string, .uri: .text
+      case .data, .uuid: .blob
+      case .object(let entity, _): .object(root: root(of: entity))
+      }
+    return SQLOperand(kind == .null ? "NULL" : .binding(value), kind, constant: constant)
+  }
+
+  private func arithmetic(
+    _ operation: QueryExpression.ArithmeticOperator, _ left: QueryExpression, _ right: QueryExpression
+  ) throws -> SQLOperand {
+    let (a, b) = (try operand(left), try operand(right))
+    for (operand, source) in [(a, left), (b, right)] {
+      guard [.number, .decimal, .null].contains(operand.kind) else {
+        throw QueryError(
+          .unsupported, "it is not a number, so nothing can be computed with it", expression: "\(source)")
+      }
+    }
+    let kind = try common(a, b, .arithmetic(operation, left, right))
+    // A decimal column holds whole numbers as integers, which SQLite would divide without a fraction.
+    let dividend: SQLFragment = operation == .divide && kind == .decimal ? "CAST(\(a.sql) AS REAL)" : a.sql
+    return SQLOperand("(\(dividend) \(raw: operation.symbol) \(b.sql))", kind)
+  }
+
+  private func common(_ a: SQLOperand, _ b: SQLOperand, _ expression: QueryExpression) throws -> SQLOperand.Kind {
+    if a.isNull || a.kind == b.kind { return b.kind }
+    if b.isNull { return a.kind }
+    if a.kind.isNumeric, b.kind.isNumeric { return .decimal }
+    throw QueryError(.unsupported, "its two values are of different types", expression: "\(expression)")
+  }
+}
+
+extension SQLOperand.Kind {
+  var isNumeric: Bool { self == .number || self == .decimal }
+}

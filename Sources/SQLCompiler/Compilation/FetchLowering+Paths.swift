@@ -1,0 +1,126 @@
+import ModelDescription
+import QueryModel
+
+/// Following property names through the model, joining to-ones on the way.
+extension FetchLowering {
+  enum PathEnd {
+    case object(QueryScope)
+    case field(QueryScope, Int)
+    case toMany(QueryScope, ResolvedRelationship, ToManyMapping, isThroughToOne: Bool)
+  }
+
+  func follow(_ variable: QueryVariable, _ names: [String]) throws -> PathEnd {
+    let text = QueryExpression.text(variable, names)
+    let owner = try scope(of: variable, for: text)
+    var scope = owner
+    var rest = names[...]
+    while let name = rest.first {
+      if let relationship = scope.entity.toMany(named: name) {
+        guard rest.count == 1 else {
+          throw QueryError(
+            .unsupported, "\"\(name)\" is a to-many, which only contains(where:), allSatisfy and count can follow",
+            expression: text, entity: scope.entity.name)
+        }
+        guard let mapping = scope.mapping.toManys[name] else {
+          throw QueryError(
+            .unsupported, "the store does not map the relationship \"\(name)\"", expression: text,
+            entity: scope.entity.name)
+        }
+        return .toMany(scope, relationship, mapping, isThroughToOne: names.count > 1)
+      }
+      guard let field = scope.entity.fieldNumber(of: name), rest.count > 1 else {
+        guard let field = scope.entity.fieldNumber(ofPath: Array(rest)) else {
+          throw QueryError(
+            .unknownProperty, "\"\(rest.joined(separator: "."))\" is not a stored property", expression: text,
+            entity: scope.entity.name)
+        }
+        return .field(scope, field)
+      }
+      guard let relationship = scope.entity.fields[field].toOne else {
+        throw QueryError(
+          .unknownProperty, "\"\(name)\" is an attribute, so nothing can follow it", expression: text,
+          entity: scope.entity.name)
+      }
+      scope = try owner.destination(of: scope, field: field) {
+        try makeScope(relationship.destinationNumber, for: text)
+      }
+      rest = rest.dropFirst()
+    }
+    return .object(scope)
+  }
+
+  func root(of number: Int) -> Int { compiler.model.entity(numbered: number)?.rootNumber ?? number }
+
+  func pathOperand(_ variable: QueryVariable, _ names: [String]) throws -> SQLOperand {
+    switch try follow(variable, names) {
+    case .object(let scope):
+      return SQLOperand(scope.key, .object(root: scope.entity.rootNumber))
+    case .field(let scope, let number):
+      let column = SQLFragment.column(scope.alias, scope.mapping.columns[number].name)
+      switch scope.entity.fields[number].content {
+      case .attribute(let attribute): return SQLOperand(column, SQLOperand.kind(of: attribute))
+      case .toOne(let relationship):
+        return SQLOperand(column, .object(root: root(of: relationship.destinationNumber)))
+      }
+    case .toMany:
+      throw QueryError(
+        .unsupported, "a to-many has no value; use contains(where:), allSatisfy, isEmpty or count",
+        expression: QueryExpression.text(variable, names))
+    }
+  }
+
+  func countOperand(_ variable: QueryVariable, _ names: [String]) throws -> SQLOperand {
+    guard case .toMany(let scope, _, let mapping, let isThroughToOne) = try follow(variable, names) else {
+      throw QueryError(
+        .unsupported, "only a to-many can be counted", expression: QueryExpression.text(variable, names) + ".count")
+    }
+    let alias = makeAlias()
+    let count: SQLFragment
+    switch mapping {
+    case .foreignKey(let table, let column, _):
+      count =
+        "(SELECT count(*) FROM \(identifier: table) AS \(raw: alias) WHERE \(.column(alias, column)) = \(scope.key))"
+    case .joinTable(let table, let owner, _, _):
+      count =
+        "(SELECT count(*) FROM \(identifier: table) AS \(raw: alias) WHERE \(.column(alias, owner)) = \(scope.key))"
+    }
+    // Behind a to-one that is nil there is nothing to count.
+    let sql: SQLFragment = isThroughToOne ? "CASE WHEN \(scope.key) IS NULL THEN NULL ELSE \(count) END" : count
+    return SQLOperand(sql, .number)
+  }
+
+  func quantified(
+    _ quantifier: QueryPredicate.Quantifier, _ variable: QueryVariable, _ names: [String], binding: QueryVariable,
+    _ body: QueryPredicate
+  ) throws -> SQLFragment {
+    let text = QueryExpression.text(variable, names)
+    guard case .toMany(let scope, let relationship, let mapping, let isThroughToOne) = try follow(variable, names)
+    else { throw QueryError(.unsupported, "only a to-many can be searched", expression: text) }
+    let element = try makeScope(relationship.destinationNumber, for: text)
+    bind(binding, to: element)
+    defer { unbind(binding) }
+    let condition =
+      switch quantifier {
+      case .any: try condition(body, isStrict: false)
+      case .all: "NOT \(try condition(body, isStrict: true))" as SQLFragment
+      }
+    let source: SQLFragment
+    switch mapping {
+    case .foreignKey(_, let column, _):
+      source = "\(element.source()) WHERE \(.column(element.alias, column)) = \(scope.key)"
+    case .joinTable(let table, let ownerColumn, let destinationColumn, _):
+      let link = makeAlias()
+      source = """
+        \(identifier: table) AS \(raw: link) JOIN \(identifier: element.mapping.table) AS \(raw: element.alias) \
+        ON \(element.key) = \(.column(link, destinationColumn))\(element.joinClauses()) \
+        WHERE \(.column(link, ownerColumn)) = \(scope.key)
+        """
+    }
+    let exists: SQLFragment = "EXISTS (SELECT 1 FROM \(source) AND \(condition))"
+    switch quantifier {
+    case .any: return exists
+    // Behind a to-one that is nil there are no elements to satisfy anything: the whole is nil, which is not true.
+    case .all: return isThroughToOne ? "(\(scope.key) IS NOT NULL AND NOT \(exists))" : "NOT \(exists)"
+    }
+  }
+}

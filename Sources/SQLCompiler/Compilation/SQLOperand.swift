@@ -1,0 +1,37 @@
+import ModelDescription
+import QueryModel
+
+/// A lowered expression and what kind of value it has.
+struct SQLOperand {
+  var sql: SQLFragment
+  var kind: Kind
+  /// The constant it came from, if it is one.
+  var constant: QueryConstant?
+
+  enum Kind: Hashable {
+    case null, number, decimal, text, blob
+    /// Key of a row of the family with that root entity.
+    case object(root: Int)
+    /// Bytes that say nothing about the value: transformables, binary data kept with a prefix.
+    case opaque
+  }
+
+  init(_ sql: SQLFragment, _ kind: Kind, constant: QueryConstant? = nil) {
+    self.sql = sql
+    self.kind = kind
+    self.constant = constant
+  }
+
+  var isNull: Bool { kind == .null }
+
+  static func kind(of attribute: AttributeDescription) -> Kind {
+    switch attribute.type {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean, .date: .number
+    case .decimal: .decimal
+    case .string, .uri: .text
+    case .uuid: .blob
+    case .binary: attribute.allowsExternalStorage ? .opaque : .blob
+    case .transformable, .objectID, .composite, .undefined: .opaque
+    }
+  }
+}

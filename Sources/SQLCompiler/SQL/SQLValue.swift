@@ -1,0 +1,38 @@
+package import Foundation
+import QueryModel
+
+/// A value to bind to a placeholder.
+package enum SQLValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob(Data)
+}
+
+extension SQLValue {
+  /// The constant as Apple's stores keep it (FORMAT.md section 2.2); `nil` for collections.
+  init?(_ constant: QueryConstant) {
+    switch constant {
+    case .null: self = .null
+    case .boolean(let value): self = .integer(value ? 1 : 0)
+    case .integer(let value): self = .integer(value)
+    case .double(let value): self = .real(value)
+    case .decimal(let value): self = Self.number(value)
+    case .string(let value), .uri(let value): self = .text(value)
+    case .date(let value): self = .real(value.timeIntervalSinceReferenceDate)
+    case .data(let value): self = .blob(value)
+    case .uuid(let value): self = .blob(withUnsafeBytes(of: value.uuid) { Data($0) })
+    case .object(_, let key): self = .integer(key)
+    case .collection: return nil
+    }
+  }
+
+  /// What NUMERIC affinity makes of a decimal: whole numbers as integers, others as doubles.
+  private static func number(_ value: Decimal) -> SQLValue {
+    switch QueryNumber(value) {
+    case .integer(let integer): .integer(integer)
+    case .real(let real): .real(real)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import CSQLite
+
+/// Owns `sqlite3 *`; closed when the connection and its last statement are gone.
+final class ConnectionHandle {
+  let pointer: OpaquePointer
+  let path: String
+  /// A private copy that the connection reads instead of the file at `path`.
+  let snapshot: FileSnapshot?
+
+  init(pointer: OpaquePointer, path: String, snapshot: FileSnapshot?) {
+    self.pointer = pointer
+    self.path = path
+    self.snapshot = snapshot
+  }
+
+  deinit {
+    sqlite3_close_v2(pointer)
+    snapshot?.remove()
+  }
+
+  func error(sql: String? = nil) -> SQLiteError {
+    SQLiteError(
+      extendedCode: sqlite3_extended_errcode(pointer), message: String(cString: sqlite3_errmsg(pointer)), path: path,
+      sql: sql)
+  }
+}

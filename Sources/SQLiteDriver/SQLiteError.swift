@@ -1,0 +1,54 @@
+internal import CSQLite
+
+/// What SQLite refused, for which file and statement.
+package struct SQLiteError: Error, Sendable, CustomStringConvertible {
+  /// The extended result code (`SQLITE_CONSTRAINT_UNIQUE`, …).
+  package var extendedCode: Int32
+  /// SQLite's own words.
+  package var message: String
+  package var path: String
+  /// The statement, when there was one.
+  package var sql: String?
+
+  package init(extendedCode: Int32, message: String, path: String, sql: String? = nil) {
+    self.extendedCode = extendedCode
+    self.message = message
+    self.path = path
+    self.sql = sql
+  }
+
+  /// The class of the error, without its refinement.
+  package var code: Code { Code(extendedCode & 0xFF) }
+
+  package var isUniqueViolation: Bool {
+    extendedCode == Self.constraintUnique || extendedCode == Self.constraintPrimaryKey
+  }
+
+  package var description: String {
+    "\(path): \(message) (SQLite \(extendedCode))" + (sql.map { " in: \($0.prefix(200))" } ?? "")
+  }
+
+  package enum Code: Hashable, Sendable {
+    case busy, corrupt, notADatabase, cannotOpen, readOnly, full, inputOutput, constraint, interrupted, schema, other
+
+    init(_ primary: Int32) {
+      switch primary {
+      case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+      case SQLITE_CORRUPT: self = .corrupt
+      case SQLITE_NOTADB: self = .notADatabase
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: self = .cannotOpen
+      case SQLITE_READONLY: self = .readOnly
+      case SQLITE_FULL: self = .full
+      case SQLITE_IOERR: self = .inputOutput
+      case SQLITE_CONSTRAINT: self = .constraint
+      case SQLITE_INTERRUPT: self = .interrupted
+      case SQLITE_SCHEMA: self = .schema
+      default: self = .other
+      }
+    }
+  }
+
+  // The header spells these as arithmetic over other macros, which Swift does not import.
+  private static let constraintUnique = SQLITE_CONSTRAINT | (8 << 8)
+  private static let constraintPrimaryKey = SQLITE_CONSTRAINT | (6 << 8)
+}

@@ -1,0 +1,19 @@
+/// The models of a store.
+public final class Schema {
+  /// What `@Model` says about one property.
+  public struct PropertyMetadata: @unchecked Sendable {
+    public let name: String
+    public let keypath: AnyKeyPath
+    public let defaultValue: Any?
+    public let metadata: (any SchemaProperty)?
+
+    public init(
+      name: String, keypath: AnyKeyPath, defaultValue: Any? = nil, metadata: (any SchemaProperty)? = nil
+    ) {
+      self.name = name
+      self.keypath = keypath
+      self.defaultValue = defaultValue
+      self.metadata = metadata
+    }
+  }
+}

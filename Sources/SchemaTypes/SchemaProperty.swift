@@ -1,0 +1,2 @@
+/// An attribute or relationship of a schema.
+public protocol SchemaProperty {}

@@ -1,0 +1,62 @@
+import SourceModel
+package import SwiftSyntax
+import SwiftSyntaxBuilder
+package import SwiftSyntaxMacros
+
+/// `@Model`: read the class, say what is wrong with it, print what it needs.
+package struct PersistentModelMacro {}
+
+extension PersistentModelMacro: MemberMacro {
+  package static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let reader = EntityReader(declaration, in: context.lexicalContext)
+    for problem in reader.problems { context.diagnose(problem.diagnostic) }
+    return reader.entity.map { ModelMembers($0).declarations } ?? []
+  }
+}
+
+extension PersistentModelMacro: MemberAttributeMacro {
+  /// Gives each persisted property its slot number: an accessor macro cannot see its siblings.
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let variable = member.as(VariableDeclSyntax.self), let name = PropertyReader(variable).property?.name,
+      let properties = EntityReader(declaration).entity?.properties,
+      let slot = properties.firstIndex(where: { $0.name == name })
+    else { return [] }
+    let macro = properties[slot].isTransformable ? "_TransformablePersistedProperty" : "_PersistedProperty"
+    return ["@\(raw: macro)(\(raw: slot))"]
+  }
+}
+
+extension PersistentModelMacro: ExtensionMacro {
+  package static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(ClassDeclSyntax.self) else { return [] }
+    let missing = Set(protocols.compactMap { $0.trimmedDescription.split(separator: ".").last.map(String.init) })
+    var extensions: [ExtensionDeclSyntax] = []
+    if missing.contains("PersistentModel") {
+      extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"))
+    }
+    if missing.contains("Observable") {
+      extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): Observation.Observable {}"))
+    }
+    if missing.contains("Sendable") {
+      let advice =
+        "PersistentModels are not Sendable, consider utilizing a ModelActor or use \(type.trimmedDescription)'s persistentModelID instead"
+      extensions.append(
+        try ExtensionDeclSyntax(
+          """
+          @available(*, unavailable, message: \(literal: advice))
+          extension \(type.trimmed): Sendable {}
+          """))
+    }
+    return extensions
+  }
+}
