@@ -63,7 +63,7 @@ struct ModelResolution {
 
   private static func precedes(_ left: EntityDescription, _ right: EntityDescription) -> Bool {
     let (a, b) = (left.name.lowercased(), right.name.lowercased())
-    return a == b ? left.name < right.name : a < b
+    return a == b ? left.name.precedesLiterally(right.name) : a.precedesLiterally(b)
   }
 }
 
@@ -79,12 +79,13 @@ private struct OwnProperties {
     for name in names where !seen.insert(name).inserted {
       throw ModelError("the entity has two properties of this name", entity: entity.name, property: name)
     }
-    for attribute in entity.attributes.sorted(by: { $0.name < $1.name }) where !attribute.isTransient {
+    for attribute in entity.attributes.sorted(by: { $0.name.precedesLiterally($1.name) }) where !attribute.isTransient {
       for (path, leaf) in attribute.leaves() where !leaf.isTransient && leaf.type != .undefined {
         fields.append(.init(path: path, declaringEntityNumber: number, content: .attribute(leaf)))
       }
     }
-    for relationship in entity.relationships.sorted(by: { $0.name < $1.name }) where !relationship.isTransient {
+    for relationship in entity.relationships.sorted(by: { $0.name.precedesLiterally($1.name) })
+    where !relationship.isTransient {
       let resolved = try Self.resolve(relationship, of: entity, number: number, numbers: numbers, entities: entities)
       if relationship.isToMany {
         toManys.append(resolved)

@@ -1,0 +1,29 @@
+/// A derivation expression as `predicateFormat` prints it, which is the text that hashes contain.
+package enum DerivationText {
+  /// `loans.@count` → `count:(loans)`; `loans.@sum.fee` → `sum:(loans.fee)`; all else unchanged.
+  ///
+  /// `@count`, `canonical:` and `now()` are proved by stores; the other aggregates are not (HASHES.md section 2).
+  package static func canonical(_ expression: String) -> String {
+    let steps = expression.trimmed.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let position = steps.firstIndex(where: { $0.hasPrefix("@") }), position > 0 else { return expression.trimmed }
+    let owner = steps[..<position].joined(separator: ".")
+    let rest = steps[(position + 1)...].joined(separator: ".")
+    switch (steps[position], rest.isEmpty) {
+    case ("@count", true): return "count:(\(owner))"
+    case ("@sum", false): return "sum:(\(owner).\(rest))"
+    case ("@min", false): return "min:(\(owner).\(rest))"
+    case ("@max", false): return "max:(\(owner).\(rest))"
+    case ("@avg", false): return "average:(\(owner).\(rest))"
+    default: return expression.trimmed
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

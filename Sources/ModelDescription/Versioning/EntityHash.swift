@@ -1,0 +1,37 @@
+package import Foundation
+
+/// The version hash of an entity: the bytes that Apple's frameworks put into a store's metadata.
+///
+/// Known from (model, hash) pairs of stores that the frameworks wrote (HASHES.md section 1; `pairs.json`).
+package enum EntityHash {
+  /// - Parameters:
+  ///   - lineage: The entity and its ancestors, the root first.
+  ///   - parentHash: The hash of the parent; empty for a root.
+  package static func hash(of lineage: [EntityDescription], parentHash: Data) -> Data {
+    guard let entity = lineage.last else { return Data() }
+    var bytes = Array(entity.name.utf8)
+    bytes.append(entity.isAbstract ? 1 : 0)
+    bytes += parentHash
+    for property in properties(of: lineage).sorted(by: { $0.key.precedesLiterally($1.key) }) {
+      bytes += property.value
+    }
+    bytes += (entity.versionHashModifier ?? "").utf8
+    let constraints = entity.uniquenessConstraints.map { $0.joined(separator: ".") }
+    for constraint in constraints.sorted(by: { $0.precedesLiterally($1) }) { bytes += constraint.utf8 }
+    return MessageDigest.sha256(bytes)
+  }
+
+  /// Own and inherited properties; one that an entity declares again replaces the inherited one.
+  private static func properties(of lineage: [EntityDescription]) -> [String: Data] {
+    var hashes: [String: Data] = [:]
+    for level in lineage {
+      for attribute in level.attributes where !attribute.isTransient {
+        hashes[attribute.name] = PropertyHash.attribute(attribute)
+      }
+      for relationship in level.relationships where !relationship.isTransient {
+        hashes[relationship.name] = PropertyHash.relationship(relationship, of: level.name)
+      }
+    }
+    return hashes
+  }
+}
