@@ -51,9 +51,11 @@ struct IdentityTable: ~Copyable {
     }
   }
 
-  func forEach(_ body: (StateReference) -> Void) {
+  func forEach(_ body: (AnyObject, StateReference) -> Void) {
     for index in 0..<capacity {
-      if let state = entries[index].state { body(StateReference(state)) }
+      if let object = entries[index].object, let state = entries[index].state {
+        body(Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue(), StateReference(state))
+      }
     }
   }
 

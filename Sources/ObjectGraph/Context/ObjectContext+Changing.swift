@@ -167,4 +167,10 @@ extension ObjectContext {
     clearChanges()
   }
 
+  /// An object that stands for a row which does not exist.
+  package func goneObject(_ binding: ClassBinding) -> any _ModelObject {
+    let object = binding.type.init(_$blank: ())
+    object._$ref.header.pointee.flags = .gone
+    return object
+  }
 }

@@ -9,6 +9,8 @@ package final class ObjectContext {
   package let classes: ClassTable
   package var author: String?
   package var name: String?
+  /// The context of a face that this one works for.
+  package weak var face: AnyObject?
 
   /// By number of the root entity.
   private var identities: [IdentityTables]
@@ -31,12 +33,15 @@ package final class ObjectContext {
   }
 
   deinit {
+    // First everything leaves, then to-manys are let go: that may end objects, which must not come back to the tables.
+    var objects: [(object: AnyObject, state: StateReference)] = []
     for tables in identities {
-      tables.table.forEach { state in
-        // To-manys are where cycles close; without the context nobody could change them anyway.
-        state.detach()
+      tables.table.forEach { object, state in
+        objects.append((object, state))
+        state.header.pointee.owner = nil
       }
     }
+    for (_, state) in objects { state.releaseToManys() }
   }
 
   // MARK: identities

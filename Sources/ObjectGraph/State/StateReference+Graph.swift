@@ -15,11 +15,10 @@ extension StateReference {
     return (context.store.identifier, entity.name)
   }
 
-  /// Leaves a context that goes: to-manys are let go since they close cycles.
-  func detach() {
+  /// Lets to-manys go: they are where cycles close, and without a context nobody could change them.
+  func releaseToManys() {
     for (slot, kind) in layout.owning where kind == .toMany && !isPending(slot) {
       at(slot, as: AnyObject?.self).pointee = nil
     }
-    header.pointee.owner = nil
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The forms are those of `StoredValue`, except that a decimal may also come as `integer` or `real` where the store
 /// keeps it so (SQLite's NUMERIC affinity), and a whole-second date as `integer`.
-package enum BorrowedValue {
+public enum BorrowedValue {
   case null
   case integer(Int64)
   case real(Double)

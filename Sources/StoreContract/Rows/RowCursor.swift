@@ -1,17 +1,17 @@
 /// The current row of a running fetch. Valid only inside the closure it was handed to.
 ///
 /// A class with overridable accessors and not a value: a fetch of many rows must not allocate for each of them.
-package class RowCursor {
-  package init() {}
+open class RowCursor {
+  public init() {}
 
   /// Number of the row's concrete entity.
-  package func entity() -> Int { preconditionFailure("a cursor must say its row's entity") }
-  package func primaryKey() -> Int64 { preconditionFailure("a cursor must say its row's key") }
+  open func entity() -> Int { preconditionFailure("a cursor must say its row's entity") }
+  open func primaryKey() -> Int64 { preconditionFailure("a cursor must say its row's key") }
   /// Number of saves the row has seen, for optimistic locking (`Z_OPT`).
-  package func version() -> Int64 { preconditionFailure("a cursor must say its row's version") }
+  open func version() -> Int64 { preconditionFailure("a cursor must say its row's version") }
 
   /// The value of a field, by its number in the fetch's entity (`ResolvedEntity.fields`).
   ///
   /// Fields that the row's concrete entity adds to the fetched entity are not reachable here.
-  package func value(_ field: Int) -> BorrowedValue { preconditionFailure("a cursor must read fields") }
+  open func value(_ field: Int) -> BorrowedValue { preconditionFailure("a cursor must read fields") }
 }

@@ -1,0 +1,216 @@
+import ModelDescription
+package import StoreContract
+
+/// What a save will do, as a value: the request, and the objects that its results belong to.
+package struct SavePlan {
+  package private(set) var request = SaveRequest()
+  /// In the order of `request.inserts` and `request.updates`.
+  private(set) var inserted: [any _ModelObject] = []
+  private(set) var updated: [any _ModelObject] = []
+  private(set) var deleted: [any _ModelObject] = []
+
+  private let classes: ClassTable
+  /// Position of an inserted object's request by its temporary key in the context: -1 is at 0.
+  private var positions: [Int64] = []
+  private var writtenLinks: Set<Link> = []
+
+  private struct Link: Hashable {
+    let relationship: String
+    let from: RowKey
+    let to: RowKey
+  }
+
+  /// Looks at everything that changed and refuses what the model does not allow.
+  init(_ context: ObjectContext) throws {
+    classes = context.classes
+    request.author = context.author
+    request.contextName = context.name
+    inserted = context.insertedObjects
+    updated = context.updatedObjects
+    deleted = context.deletedObjects
+    number()
+    for object in deleted { try add(delete: object._$ref) }
+    for object in inserted { try add(insert: object._$ref) }
+    for object in updated { try add(update: object._$ref) }
+    for object in inserted + updated { try addLinks(object._$ref) }
+  }
+
+  private mutating func number() {
+    let count = inserted.map { -$0._$ref.header.pointee.key }.max() ?? 0
+    positions = Array(repeating: 0, count: Int(count))
+    for (position, object) in inserted.enumerated() {
+      positions[Int(-object._$ref.header.pointee.key) - 1] = Int64(position)
+    }
+  }
+
+  private func binding(_ state: StateReference) throws -> ClassBinding {
+    guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else {
+      throw GraphError(.modelMismatch, "an object's entity has no class")
+    }
+    return binding
+  }
+
+  private func rowKey(_ state: StateReference) -> RowKey {
+    let key = state.header.pointee.key
+    return RowKey(
+      entity: Int(state.header.pointee.entity), primaryKey: key < 0 ? -positions[Int(-key) - 1] - 1 : key)
+  }
+
+  // MARK: rows
+
+  private mutating func add(insert state: StateReference) throws {
+    let binding = try binding(state)
+    var values = [StoredValue](repeating: .null, count: binding.entity.fields.count)
+    for slot in binding.slots.indices {
+      if let field = binding.slots[slot].field { values[field] = try value(state, slot, binding) }
+    }
+    for field in binding.unboundFields {
+      if let attribute = binding.entity.fields[field].attribute {
+        values[field] = StoredValue(default: attribute)
+        if values[field] == .null && !attribute.isOptional && attribute.derivation == nil {
+          throw GraphError(
+            .validation, "the store requires a value that the class does not have", entity: binding.entity.name,
+            property: attribute.name)
+        }
+      }
+    }
+    request.inserts.append(.init(key: rowKey(state), values: values))
+  }
+
+  private mutating func add(update state: StateReference) throws {
+    let binding = try binding(state)
+    var values: [(field: Int, value: StoredValue)] = []
+    var toManys: [String] = []
+    for slot in binding.slots.indices where !state.isClean(slot) {
+      if let field = binding.slots[slot].field {
+        values.append((field, try value(state, slot, binding)))
+      } else if let relationship = binding.slots[slot].relationship {
+        toManys.append(relationship.name)
+      }
+    }
+    request.updates.append(
+      .init(key: rowKey(state), version: state.header.pointee.version, values: values, changedToManys: toManys))
+  }
+
+  private mutating func add(delete state: StateReference) throws {
+    let binding = try binding(state)
+    for slot in binding.relationships {
+      guard let relationship = binding.slots[slot].relationship, relationship.description.deleteRule == .deny else {
+        continue
+      }
+      if members(state, slot).contains(where: { !$0._$ref.isDeleted }) {
+        throw GraphError(
+          .validation, "cannot be deleted while the relationship has objects", entity: binding.entity.name,
+          property: relationship.name)
+      }
+    }
+    request.deletes.append(.init(key: rowKey(state), version: state.header.pointee.version))
+  }
+
+  // MARK: values
+
+  private func value(_ state: StateReference, _ slot: Int, _ binding: ClassBinding) throws -> StoredValue {
+    let property = binding.slots[slot]
+    switch property.content {
+    case .attribute(_, let attribute):
+      let value = try attributeValue(state, slot, property, attribute, binding.entity.name)
+      if value == .null && !attribute.isOptional && attribute.derivation == nil {
+        throw GraphError(
+          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
+      }
+      return value
+    case .toOne(_, let relationship):
+      if state.isPending(slot) {
+        let key = state.at(slot, as: Slot.self).pointee
+        if slot < 63, key.word != 0 {
+          return .reference(RowKey(entity: Int(key.tag), primaryKey: Int64(bitPattern: key.word)))
+        }
+        state.ready(slot)
+      }
+      if let other = state.reference(slot) as? any _ModelObject, other._$ref.isOwned, !other._$ref.isDeleted {
+        return .reference(rowKey(other._$ref))
+      }
+      if !relationship.description.isOptional {
+        throw GraphError(
+          .validation, "a mandatory object is missing", entity: binding.entity.name, property: property.name)
+      }
+      return .null
+    case .toMany, .transient: return .null
+    }
+  }
+
+  private func attributeValue(
+    _ state: StateReference, _ slot: Int, _ property: SlotBinding, _ attribute: AttributeDescription, _ entity: String
+  ) throws -> StoredValue {
+    state.ready(slot)
+    switch property.type.kind {
+    case .scalar:
+      let value = state.at(slot, as: Slot.self).pointee
+      if value.tag == 0 { return .null }
+      return property.type.isReal
+        ? .real(Double(bitPattern: value.word)).converted(to: attribute.type)
+        : try .integer(Int64(bitPattern: value.word)).checked(attribute, entity).converted(to: attribute.type)
+    case .string:
+      return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
+    case .box:
+      guard let box = state.reference(slot) as? AnyValueBox else { return .null }
+      switch try property.type.form(box) {
+      case .null: return .null
+      case .integer(let integer): return try StoredValue.integer(integer).checked(attribute, entity)
+      case .real(let real): return .real(real)
+      case .text(let text): return .text(text)
+      case .data(let data): return .blob(data)
+      }
+    case .toOne, .toMany: return .null
+    }
+  }
+
+  // MARK: links
+
+  private func members(_ state: StateReference, _ slot: Int) -> [any _ModelObject] {
+    state.ready(slot)
+    let value = state.reference(slot)
+    return ((value as? AnyMembers)?.objects ?? value.map { [$0] } ?? []).compactMap { $0 as? any _ModelObject }
+  }
+
+  /// To-manys that no to-one of the other end expresses, and the order of ordered ones.
+  private mutating func addLinks(_ state: StateReference) throws {
+    let binding = try binding(state)
+    for slot in binding.relationships where !state.isPending(slot) {
+      guard case .toMany(let relationship) = binding.slots[slot].content,
+        let value = state.reference(slot) as? AnyMembers
+      else { continue }
+      let isNew = state.flags.contains(.inserted)
+      guard isNew || value.original != nil else { continue }
+      let owner = rowKey(state)
+      let now = keys(value.objects)
+      let before = isNew ? [] : keys(value.original ?? [])
+      let expressed = relationship.inverse.map { !$0.isToMany } ?? false
+      var change = SaveRequest.LinkChange(owner: owner, relationship: relationship.name)
+      if !expressed {
+        let (old, new) = (Set(before), Set(now))
+        change.removed = before.filter { !new.contains($0) && isFirst(relationship, owner, $0) }
+        change.added = now.filter { !old.contains($0) && isFirst(relationship, owner, $0) }
+      }
+      if relationship.description.isOrdered && now != before { change.order = now }
+      if !change.removed.isEmpty || !change.added.isEmpty || change.order != nil { request.links.append(change) }
+    }
+  }
+
+  private func keys(_ objects: [AnyObject]) -> [RowKey] {
+    objects.compactMap { object in
+      guard let object = object as? any _ModelObject, object._$ref.isOwned, !object._$ref.isDeleted else { return nil }
+      return rowKey(object._$ref)
+    }
+  }
+
+  /// Whether a link is not yet written from its other end: both ends of a many-to-many know of it.
+  private mutating func isFirst(_ relationship: ResolvedRelationship, _ owner: RowKey, _ member: RowKey) -> Bool {
+    guard let inverse = relationship.inverse else { return true }
+    let there = "\(relationship.inverseEntityNumber ?? 0).\(inverse.name)"
+    if writtenLinks.contains(Link(relationship: there, from: member, to: owner)) { return false }
+    let here = "\(relationship.declaringEntityNumber).\(relationship.name)"
+    writtenLinks.insert(Link(relationship: here, from: owner, to: member))
+    return true
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ModelDescription
+import StoreContract
+
+/// Fitting values to the attribute types of the store's model.
+extension StoredValue {
+  /// The model's default of an attribute that no class property holds.
+  init(default attribute: AttributeDescription) {
+    self =
+      switch attribute.defaultValue {
+      case .boolean(let value): .integer(value ? 1 : 0)
+      case .integer(let value): .integer(value)
+      case .double(let value): .real(value)
+      case .float(let value): .real(Double(value))
+      case .date(let value): .real(value.timeIntervalSinceReferenceDate)
+      case .string(let value), .uri(let value): .text(value)
+      case .decimal(let value): .text(value.description)
+      case .data(let value): .blob(value)
+      case .uuid(let value): .blob(withUnsafeBytes(of: value.uuid) { Data($0) })
+      case nil: .null
+      }
+  }
+
+  /// An integer within the width that the store's model declares.
+  func checked(_ attribute: AttributeDescription, _ entity: String) throws -> StoredValue {
+    guard case .integer(let integer) = self else { return self }
+    let bits: Int64? =
+      switch attribute.type {
+      case .integer16: Int64(Int16.max)
+      case .integer32: Int64(Int32.max)
+      default: nil
+      }
+    if let bits, integer > bits || integer < -bits - 1 {
+      throw GraphError(
+        .validation, "\(integer) is too large for the store's \(attribute.type)", entity: entity,
+        property: attribute.name)
+    }
+    return self
+  }
+
+  /// A number in the form of its attribute's type.
+  func converted(to type: AttributeType) -> StoredValue {
+    switch (self, type) {
+    case (.integer(let integer), .double), (.integer(let integer), .float): .real(Double(integer))
+    case (.integer(let integer), .decimal): .text(String(integer))
+    case (.real(let real), .decimal): .text(Decimal(real).description)
+    default: self
+    }
+  }
+}

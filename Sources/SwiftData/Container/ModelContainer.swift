@@ -1,0 +1,37 @@
+package import ObjectGraph
+package import SchemaTypes
+package import StoreContract
+
+/// An open store with the classes of its models.
+public final class ModelContainer: Equatable, @unchecked Sendable {
+  package let store: any ObjectStore
+  package let classes: ClassTable
+  private let name: String
+  /// Made on the main actor, by its first use.
+  @MainActor private var main: ModelContext?
+
+  /// Binds model classes to an open store.
+  ///
+  /// - Throws: `SwiftDataError.unknownSchema` that names the entity and property which the store lacks.
+  package init(store: any ObjectStore, models: [any PersistentModel.Type], name: String = "default") throws {
+    self.store = store
+    self.name = name
+    classes = try SwiftDataError.translating {
+      try ClassTable(models.map { (String(describing: $0), $0) }, model: store.model)
+    }
+  }
+
+  @MainActor public var mainContext: ModelContext {
+    if let main { return main }
+    let context = ModelContext(self)
+    main = context
+    return context
+  }
+
+  /// Apple's answer for the identifier of a configuration's store.
+  public func storeIdentifier(forConfigurationNamed name: String) -> String? {
+    name == self.name ? store.identifier : nil
+  }
+
+  public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left === right }
+}
