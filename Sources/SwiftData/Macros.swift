@@ -1,4 +1,4 @@
-public import Observation
+import Observation
 public import SchemaTypes
 
 /// Makes a class persistent: its stored properties become attributes and relationships of an entity of its name.

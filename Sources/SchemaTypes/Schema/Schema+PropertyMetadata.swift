@@ -1,5 +1,4 @@
-/// The models of a store.
-public final class Schema {
+extension Schema {
   /// What `@Model` says about one property.
   public struct PropertyMetadata: @unchecked Sendable {
     public let name: String

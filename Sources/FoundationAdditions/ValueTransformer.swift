@@ -1,0 +1,46 @@
+import Foundation
+import Synchronization
+
+/// The name under which a transformer is registered.
+public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
+}
+
+/// Turns values into others and back; subclass it to store a type of your own.
+///
+/// Foundation has this class on Apple's platforms only.
+open class ValueTransformer {
+  private static let registered = Mutex<[NSValueTransformerName: Registered]>([:])
+
+  /// A transformer as registered: users share it between threads, as they do on Apple's platforms.
+  private struct Registered: @unchecked Sendable {
+    let transformer: ValueTransformer
+  }
+
+  public init() {}
+
+  public class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
+    let entry = transformer.map { Registered(transformer: $0) }
+    registered.withLock { $0[name] = entry }
+  }
+
+  /// The transformer registered under that name.
+  public class func valueTransformer(forName name: NSValueTransformerName) -> ValueTransformer? {
+    registered.withLock { $0[name] }?.transformer
+  }
+
+  /// The names registered, sorted.
+  public class func valueTransformerNames() -> [NSValueTransformerName] {
+    registered.withLock { Array($0.keys) }.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  open class func transformedValueClass() -> AnyClass { NSObject.self }
+  open class func allowsReverseTransformation() -> Bool { true }
+  open func transformedValue(_ value: Any?) -> Any? { value }
+  open func reverseTransformedValue(_ value: Any?) -> Any? { value }
+}

@@ -1,0 +1,55 @@
+import ObjectGraph
+
+extension Schema {
+  /// A property whose value is stored in the object's own row.
+  public class Attribute: SchemaProperty, CustomDebugStringConvertible {
+    public var name: String
+    public var originalName: String
+    public var options: [Option]
+    public var valueType: any Any.Type
+    public var defaultValue: Any?
+    public var hashModifier: String?
+    public var isOptional: Bool
+
+    /// What `@Attribute(…)` makes; the schema fills in name and type.
+    public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {
+      name = ""
+      self.originalName = originalName ?? ""
+      self.options = options
+      valueType = Any.self
+      self.hashModifier = hashModifier
+      isOptional = false
+    }
+
+    public init(
+      name: String, originalName: String? = nil, options: [Option] = [], valueType: any Any.Type,
+      defaultValue: Any? = nil, hashModifier: String? = nil
+    ) {
+      self.name = name
+      self.originalName = originalName ?? name
+      self.options = options
+      self.valueType = valueType
+      self.defaultValue = defaultValue
+      self.hashModifier = hashModifier
+      isOptional = valueType is any OptionalType.Type
+    }
+
+    public var isAttribute: Bool { true }
+    public var isRelationship: Bool { false }
+    public var isTransient: Bool { options.contains(.ephemeral) }
+    public var isUnique: Bool { options.contains(.unique) }
+    public var isTransformable: Bool { transformerName != nil }
+    /// The transformer that `.transformable(by:)` names.
+    package var transformerName: String? { options.lazy.compactMap(\.transformerName).first }
+
+    public static func == (left: Attribute, right: Attribute) -> Bool {
+      left === right
+        || left.name == right.name && left.originalName == right.originalName && left.options == right.options
+          && left.valueType == right.valueType && left.hashModifier == right.hashModifier
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    public var debugDescription: String { "\(name): \(valueType)" }
+  }
+}

@@ -1,0 +1,123 @@
+import ObjectGraph
+
+/// Something about the classes that no schema can say.
+package struct SchemaProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  package var entity: String
+  package var property: String?
+  package var message: String
+
+  package var description: String { "\(entity)\(property.map { ".\($0)" } ?? ""): \(message)" }
+}
+
+/// Makes entities of model classes: those given, and all that they reach through relationships.
+struct SchemaBuilder {
+  private(set) var entities: [Schema.Entity] = []
+  private(set) var types: [String: any PersistentModel.Type] = [:]
+  private(set) var problems: [SchemaProblem] = []
+  private var metadata: [String: [Schema.PropertyMetadata]] = [:]
+
+  mutating func add(_ given: [any PersistentModel.Type]) {
+    var queue = given[...]
+    while let type = queue.popFirst() {
+      let name = Self.name(type)
+      if let known = types[name] {
+        if known != type {
+          problems.append(
+            SchemaProblem(
+              entity: name,
+              message: "two classes, \(String(reflecting: known)) and \(String(reflecting: type)), have this name"))
+        }
+        continue
+      }
+      types[name] = type
+      queue += addEntity(name, type.schemaMetadata)
+    }
+    InverseResolution(entities, metadata).apply(&problems)
+  }
+
+  private static func name(_ type: any PersistentModel.Type) -> String { String(describing: type) }
+
+  /// The classes that the new entity refers to.
+  private mutating func addEntity(_ name: String, _ items: [Schema.PropertyMetadata]) -> [any PersistentModel.Type] {
+    let entity = Schema.Entity(name)
+    var destinations: [any PersistentModel.Type] = []
+    metadata[name] = items
+    for item in items {
+      if let list = item.metadata as? any SchemaKeyPathList {
+        addList(list, to: entity, items)
+      } else if let destination = Self.destination(item.valueType) {
+        entity.storedProperties.append(relationship(item, to: Self.name(destination)))
+        destinations.append(destination)
+      } else {
+        if item.metadata is Schema.Relationship {
+          problems.append(
+            SchemaProblem(
+              entity: name, property: item.name,
+              message: "'@Relationship' needs a model or an array of models, not \(item.valueType)"))
+        }
+        let attribute = attribute(item)
+        if attribute.isUnique { entity.uniquenessConstraints.append([item.name]) }
+        entity.storedProperties.append(attribute)
+      }
+    }
+    entities.append(entity)
+    return destinations
+  }
+
+  private mutating func addList(
+    _ list: any SchemaKeyPathList, to entity: Schema.Entity, _ items: [Schema.PropertyMetadata]
+  ) {
+    for (kind, keyPaths) in list.list {
+      let names = keyPaths.compactMap { path in items.first { $0.keypath == path }?.name }
+      guard names.count == keyPaths.count, !names.isEmpty else {
+        problems.append(
+          SchemaProblem(
+            entity: entity.name,
+            message: "'#Unique' and '#Index' take key paths of the model's own persisted properties"))
+        continue
+      }
+      switch kind {
+      case .unique: entity.uniquenessConstraints.append(names)
+      case .binary: entity.indices.append(names)
+      case .rtree:
+        problems.append(
+          SchemaProblem(
+            entity: entity.name,
+            message: "R-tree indexes (\(names.joined(separator: ", "))) cannot be made yet; use '.binary'"))
+      }
+    }
+  }
+
+  private func relationship(_ item: Schema.PropertyMetadata, to destination: String) -> Schema.Relationship {
+    let said = item.metadata as? Schema.Relationship
+    let relationship = Schema.Relationship(
+      deleteRule: said?.deleteRule ?? .nullify, minimumModelCount: said?.minimumModelCount ?? 0,
+      maximumModelCount: said?.maximumModelCount ?? 0, originalName: said?.originalName,
+      inverse: said?.inverseKeyPath, hashModifier: said?.hashModifier)
+    relationship.options = said?.options ?? []
+    relationship.name = item.name
+    if relationship.originalName.isEmpty { relationship.originalName = item.name }
+    relationship.keypath = item.keypath
+    relationship.valueType = item.valueType
+    relationship.destination = destination
+    return relationship
+  }
+
+  private func attribute(_ item: Schema.PropertyMetadata) -> Schema.Attribute {
+    let said = item.metadata as? Schema.Attribute
+    let original = said.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
+    return Schema.Attribute(
+      name: item.name, originalName: original, options: said?.options ?? [], valueType: item.valueType,
+      defaultValue: item.defaultValue, hashModifier: said?.hashModifier)
+  }
+
+  private static func destination(_ type: any Any.Type) -> (any PersistentModel.Type)? {
+    let type = Schema.Relationship.unwrapped(type)
+    return (type as? any PersistentModel.Type) ?? (type as? any ModelArray.Type)?.elementType
+      as? any PersistentModel.Type
+  }
+}
+
+extension Schema.PropertyMetadata {
+  var valueType: any Any.Type { type(of: keypath).valueType }
+}

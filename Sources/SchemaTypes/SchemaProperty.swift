@@ -1,2 +1,0 @@
-/// An attribute or relationship of a schema.
-public protocol SchemaProperty {}
