@@ -53,6 +53,17 @@ import Testing
           table: "Z_3TAGS", ownerColumn: "Z_3BOOKS", destinationColumn: "Z_9TAGS", orderColumn: "Z_FOK_9TAGS"))
   }
 
+  @Test func twoRenumberedJoinTablesAreNotGuessedAbout() throws {
+    var tables = tables
+    tables["Z_1TAGS"] = nil
+    for number in [3, 8] {
+      tables["Z_\(number)TAGS"] = ["Z_\(number)BOOKS", "Z_9TAGS", "Z_FOK_9TAGS"]
+    }
+    let schema = FileSchema(tables: tables)
+    let error = #expect(throws: StoreError.self) { try layout.reconciled(with: schema) }
+    #expect(error?.propertyName == "tags")
+  }
+
   @Test(arguments: ["ZBOOK", "ZNOTE", "Z_1TAGS"])
   func aMissingTableIsNamed(_ name: String) throws {
     var tables = tables
