@@ -14,6 +14,13 @@ extension StoreLayout {
     for table in tables { try check(table, against: schema) }
     var result = self
     result.joinTables = try joinTables.map { try find($0, in: schema) }
+    var owners: Set<String> = []
+    for table in result.joinTables where !owners.insert(table.name.uppercased()).inserted {
+      let owner = model.entity(numbered: table.naming.entityNumber)?.name ?? ""
+      throw StoreError(
+        .damaged, "The join table \(table.name) would serve two relationships; one of theirs is missing.",
+        advice: Self.advice, entity: owner, property: table.naming.relationship)
+    }
     result.finish()
     return result
   }
@@ -62,11 +69,15 @@ extension StoreLayout {
   private func find(_ expected: JoinTableLayout, in schema: FileSchema) throws -> JoinTableLayout {
     if fits(expected, schema) { return expected }
     let owner = model.entity(numbered: expected.naming.entityNumber)?.name ?? ""
-    for (naming, candidates) in candidateNames(expected, in: schema) {
-      for candidate in candidates {
-        if let found = match(candidate, naming: naming, to: expected, in: schema) { return found }
-      }
+    let candidates = candidateNames(expected, in: schema)
+    for (naming, names) in candidates {
+      if let exact = names.first, let found = match(exact, naming: naming, to: expected, in: schema) { return found }
     }
+    // Another number is taken only when one table alone can be meant.
+    let renumbered = candidates.flatMap { naming, names in
+      names.dropFirst().compactMap { match($0, naming: naming, to: expected, in: schema) }
+    }
+    if Set(renumbered.map(\.name)).count == 1, let found = renumbered.first { return found }
     if let columns = schema.columns(of: expected.name) {
       throw StoreError(
         .damaged,
