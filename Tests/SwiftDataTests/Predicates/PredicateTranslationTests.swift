@@ -20,15 +20,17 @@ struct PredicateTranslationTests {
     var children: [Item] = []
   }
 
-  static let names: [(AnyKeyPath, String)] = [
-    (\Item.name, "name"), (\Item.subtitle, "subtitle"), (\Item.count, "count"), (\Item.price, "price"),
-    (\Item.kind, "kind"), (\Item.isNew, "isNew"), (\Item.date, "date"), (\Item.parent, "parent"),
-    (\Item.children, "children"),
-  ]
+  static var names: [(AnyKeyPath, String)] {
+    [
+      (\Item.name, "name"), (\Item.subtitle, "subtitle"), (\Item.count, "count"), (\Item.price, "price"),
+      (\Item.kind, "kind"), (\Item.isNew, "isNew"), (\Item.date, "date"), (\Item.parent, "parent"),
+      (\Item.children, "children"),
+    ]
+  }
 
-  static let translation = PredicateTranslation(resolve: { path in
-    names.first { $0.0 == path }.map { [$0.1] }
-  })
+  static var translation: PredicateTranslation {
+    PredicateTranslation(resolve: { path in names.first { $0.0 == path }.map { [$0.1] } })
+  }
 
   func check(
     _ predicate: Foundation.Predicate<Item>, _ answer: Bool, _ text: String,
