@@ -46,6 +46,10 @@ extension PredicateTranslation.Run {
       let same = QueryPredicate.text(.equal, try expression(text), try expression(other), .caseInsensitive)
       return operation == .equal ? same : .not(same)
     }
+    // `x == nil` of a type that is not equatable: see `__PredicateNodes.IsNil`.
+    if case .flatMap(let wrapped, _, .value(_?)) = left, case .value(nil) = right {
+      return .comparison(operation, try expression(wrapped), .constant(.null))
+    }
     // `x?.test(…) == true`: true only where there is an x.
     if operation == .equal || operation == .notEqual, case .flatMap(let wrapped, let variable, let body) = left,
       case .value(let value) = right, let answer = value as? Bool
