@@ -1,0 +1,82 @@
+import SwiftDataMacros
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import Testing
+
+@Suite struct ModelExpansionTests {
+  private func expanded(_ text: String) throws -> (text: String, messages: [String]) {
+    let file = Parser.parse(source: text)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
+    let macros: [String: any Macro.Type] = [
+      "Model": PersistentModelMacro.self, "_PersistedProperty": PersistedPropertyMacro.self,
+      "Attribute": AttributePropertyMacro.self, "Transient": TransientPropertyMacro.self,
+    ]
+    let result = file.expand(macros: macros, contextGenerator: { _ in context }, indentationWidth: .spaces(2))
+    return (result.description, context.diagnostics.map(\.message))
+  }
+
+  @Test func accessors() throws {
+    let (text, messages) = try expanded("@Model final class Author {\n  var name: String = \"\"\n}")
+    #expect(messages.isEmpty)
+    let accessors = """
+        @storageRestrictions(accesses: _$backingData, initializes: _name)
+        init(initialValue) {
+          _$backingData._$with {
+            $0._$initialize(0, initialValue)
+          }
+          _name = _SwiftDataNoType()
+        }
+        get {
+          if SwiftData._Tracking.isActive {
+            access(keyPath: \\.name)
+          }
+          return _$backingData._$with {
+            $0._$value(0)
+          }
+        }
+        set {
+          if _$backingData._$isObserved {
+            withMutation(keyPath: \\.name) {
+              _$backingData._$with {
+                $0._$set(0, newValue)
+              }
+            }
+          } else {
+            _$backingData._$with {
+              $0._$set(0, newValue)
+            }
+          }
+        }
+      """
+    #expect(Self.squeezed(text).contains(Self.squeezed(accessors)))
+    #expect(text.contains("private var _name: _SwiftDataNoType"))
+    #expect(text.contains("SwiftData._InlineBacking<Author, 1>(Author._$layout)"))
+  }
+
+  @Test(arguments: [
+    ("", "", ""), ("public ", "public ", ""), ("open ", "public ", ""), ("package final ", "package ", "final"),
+    ("private ", "", ""),
+  ])
+  func accessLevels(_ modifier: String, _ access: String, _ final: String) throws {
+    let text = Self.squeezed(try expanded("@Model \(modifier)class A {\n  var a = 1\n}").text)
+    let required = final.isEmpty ? "required " : ""
+    #expect(text.contains("\(access)\(required)init(backingData: any SwiftData.BackingData<A>)"))
+    #expect(text.contains("\(access)\(required)init(_$blank: ())"))
+    #expect(text.contains("\(access)static var schemaMetadata"))
+    #expect(text.contains("\(access)static let _$layout"))
+    #expect(text.contains("@inline(never) \(access)var _$ref"))
+  }
+
+  @Test func diagnostics() throws {
+    #expect(try expanded("@Model struct A {\n}").messages == ["'@Model' can only be applied to a class"])
+  }
+
+  /// The text with each run of white space as one space.
+  private static func squeezed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
