@@ -156,7 +156,8 @@ let package = Package(
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
     tests(
-      "CommandTests", "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver"),
+      "CommandTests", "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
+      "StoreContract"),
     tests("ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]
