@@ -159,7 +159,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver", "TestKit",
+        "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
+        "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
   ],

@@ -157,7 +157,8 @@ import Testing
     classes.attributes[1].renamingIdentifier = "a"
     let pairing = Pairing(
       store: try ResolvedModel(ModelDescription(entities: [store])),
-      classes: try ResolvedModel(ModelDescription(entities: [classes])))
+      classes: try ResolvedModel(ModelDescription(entities: [classes])),
+      storeHashes: ["Tag": Data([1])], classHashes: ["Tag": Data([2])])
     #expect(pairing.grade == .fits)
     #expect(pairing.translation?.entities.first?.storeFields == [1, 0])
     #expect(pairing.translation?.isIdentity == false)

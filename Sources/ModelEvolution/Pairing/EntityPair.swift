@@ -32,13 +32,14 @@ struct EntityPair {
     }
   }
 
-  init(store: EntityDescription, classes: EntityDescription, number: Int) {
+  init(store: EntityDescription, classes: EntityDescription, number: Int, followsRenaming: Bool) {
     self.store = store
     self.classes = classes
     self.number = number
     let theirs = Self.storedProperties(store)
     let ours = Self.storedProperties(classes)
-    let matching = NameMatching(store: theirs.map(\.matchingName), classes: ours.map(\.matchingName))
+    let matching = NameMatching(
+      store: theirs.map(\.matchingName), classes: ours.map(\.matchingName), followsRenaming: followsRenaming)
     onlyInStore = matching.unmatched.map { theirs[$0] }
     for (property, index) in zip(ours, matching.storeIndices) {
       guard let index else {

@@ -71,7 +71,7 @@ extension ModelComparison {
     let (left, right) = (theirs.elements.filter { !$0.isTransient }, ours.elements.filter { !$0.isTransient })
     let matching = NameMatching(
       store: left.map { .init($0.name, $0.renamingIdentifier) },
-      classes: right.map { .init($0.name, $0.renamingIdentifier) })
+      classes: right.map { .init($0.name, $0.renamingIdentifier) }, followsRenaming: followsRenaming)
     for (element, index) in zip(right, matching.storeIndices) {
       guard let index else {
         differences.append(

@@ -4,6 +4,7 @@ import ModelDescription
 struct ModelComparison {
   let store: ResolvedModel
   let classes: ResolvedModel
+  let followsRenaming: Bool
   var differences: [PairingDifference] = []
   /// Number of the store's entity for each entity of the classes, by position.
   private(set) var storeNumbers: [Int?]
@@ -14,12 +15,14 @@ struct ModelComparison {
 
   private let unmatchedEntities: [ResolvedEntity]
 
-  init(store: ResolvedModel, classes: ResolvedModel) {
+  init(store: ResolvedModel, classes: ResolvedModel, followsRenaming: Bool) {
+    self.followsRenaming = followsRenaming
     self.store = store
     self.classes = classes
     let matching = NameMatching(
       store: store.entities.map { .init($0.name, $0.description.renamingIdentifier) },
-      classes: classes.entities.map { .init($0.name, $0.description.renamingIdentifier) })
+      classes: classes.entities.map { .init($0.name, $0.description.renamingIdentifier) },
+      followsRenaming: followsRenaming)
     storeNumbers = matching.storeIndices.map { $0.map { store.entities[$0].number } }
     unmatchedEntities = matching.unmatched.map { store.entities[$0] }
     propertyNames = Array(repeating: [:], count: classes.entities.count)
@@ -34,7 +37,8 @@ struct ModelComparison {
           .init(.entityMissingInStore, entity: ours.name, store: "no such entity", classes: "entity \(ours.name)"))
         continue
       }
-      let pair = EntityPair(store: theirs.description, classes: ours.description, number: ours.number)
+      let pair = EntityPair(
+        store: theirs.description, classes: ours.description, number: ours.number, followsRenaming: followsRenaming)
       propertyNames[ours.number - 1] = pair.storeNames
       pairs.append(pair)
     }

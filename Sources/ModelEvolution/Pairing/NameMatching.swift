@@ -19,17 +19,18 @@ struct NameMatching {
     }
   }
 
-  init(store: [Name], classes: [Name]) {
+  /// With `followsRenaming` off only names count, as in a pair with equal hashes, which no migration ever sees.
+  init(store: [Name], classes: [Name], followsRenaming: Bool) {
     var indices = [Int?](repeating: nil, count: classes.count)
     var taken: Set<Int> = []
-    let rules: [(_ store: Name, _ ours: Name) -> Bool] = [
+    let all: [(_ store: Name, _ ours: Name) -> Bool] = [
       { $0.name == $1.name && $0.renamingIdentifier == $1.renamingIdentifier },
       { $0.name == $1.renamingIdentifier },
       { $0.name == $1.name },
       { $0.renamingIdentifier != nil && $0.renamingIdentifier == $1.renamingIdentifier },
       { $0.renamingIdentifier == $1.name },
     ]
-    for rule in rules {
+    for rule in followsRenaming ? all : [all[2]] {
       for (position, ours) in classes.enumerated() where indices[position] == nil {
         guard let found = store.indices.first(where: { !taken.contains($0) && rule(store[$0], ours) }) else { continue }
         indices[position] = found

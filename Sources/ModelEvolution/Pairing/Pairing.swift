@@ -13,20 +13,21 @@ package struct Pairing: Sendable {
   /// Compares two models.
   ///
   /// - Parameters:
-  ///   - storeHashes: The entity hashes that the store's metadata states; `nil` leaves the facts to decide.
-  ///   - classHashes: The entity hashes of the classes' model.
+  ///   - storeHashes: The entity hashes that the store's metadata states; `nil` computes them from its model.
+  ///   - classHashes: The entity hashes of the classes' model, when they are known already.
   package init(
     store: ResolvedModel, classes: ResolvedModel, storeHashes: [String: Data]? = nil,
     classHashes: [String: Data]? = nil
   ) {
-    var comparison = ModelComparison(store: store, classes: classes)
+    let storeHashes = storeHashes ?? store.versionHashes()
+    let classHashes = classHashes ?? classes.versionHashes()
+    var comparison = ModelComparison(store: store, classes: classes, followsRenaming: storeHashes != classHashes)
     comparison.run()
     var found = comparison.differences
-    let hashesAgree = storeHashes.flatMap { stated in classHashes.map { $0 == stated } }
-    if hashesAgree == true {
+    if storeHashes == classHashes {
       // Equal hashes outrank the facts: a cached model may have been written by an older tool.
       found.removeAll { $0.grade != .same }
-    } else if hashesAgree == false, found.allSatisfy({ $0.grade == .same }), let storeHashes, let classHashes {
+    } else if found.allSatisfy({ $0.grade == .same }) {
       found += Self.hashDifferences(storeHashes, classHashes)
     }
     let grade = found.map(\.grade).max() ?? .same
