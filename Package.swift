@@ -133,7 +133,8 @@ let package = Package(
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
-      dependencies: ["SourceModel", "ModelDescription", "ModelFiles"] + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
+      dependencies: ["SourceModel", "ModelDescription", "ModelFiles"]
+        + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     room("TestKit"),
 

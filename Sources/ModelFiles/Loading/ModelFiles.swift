@@ -53,8 +53,10 @@ package enum ModelFiles {
     let file = bundle.appendingPathComponent(".xccurrentversion")
     guard let data = try? Data(contentsOf: file) else { return nil }
     guard let plist = try? PropertyListSerialization.propertyList(from: data, format: nil),
-      let name = (plist as? [String: Any])?["_XCCurrentVersionName"] as? String
-    else { throw ModelFileError("is no property list with _XCCurrentVersionName", path: file.path) }
+      let entries = plist as? [String: Any]
+    else { throw ModelFileError("is no property list", path: file.path) }
+    // Xcode writes an empty dictionary for a bundle whose current version was never chosen.
+    guard let name = entries["_XCCurrentVersionName"] as? String else { return nil }
     return name.hasSuffix(".xcdatamodel") ? String(name.dropLast(".xcdatamodel".count)) : name
   }
 
@@ -99,7 +101,7 @@ package enum ModelFiles {
     do {
       return try FileManager.default.contentsOfDirectory(at: bundle, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == suffix }
-        .sorted { $0.lastPathComponent.compare($1.lastPathComponent, options: .numeric) == .orderedAscending }
+        .sorted { $0.baseName.compare($1.baseName, options: .numeric) == .orderedAscending }
     } catch {
       throw ModelFileError("the bundle cannot be read", path: bundle.path)
     }
@@ -112,4 +114,8 @@ package enum ModelFiles {
       throw ModelFileError("the file cannot be read", path: url.path)
     }
   }
+}
+
+extension URL {
+  fileprivate var baseName: String { deletingPathExtension().lastPathComponent }
 }

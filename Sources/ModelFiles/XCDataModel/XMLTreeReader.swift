@@ -1,35 +1,197 @@
 import Foundation
-import FoundationXML
 
-/// Reads a small XML document into nodes. External entities are never loaded.
-final class XMLTreeReader: NSObject, XMLParserDelegate {
-  private var root: XMLNode?
-  private var open: [XMLNode] = []
+/// Reads a small XML document into nodes: elements and attributes, which is all that a model's XML uses.
+///
+/// Our own and not FoundationXML's `XMLParser`, because that traps on malformed prefixes (Swift 6.3.1, Linux), and a
+/// damaged file must be an error. Document types are skipped, so no entity but the five predefined ones exists.
+struct XMLTreeReader {
+  private let bytes: [UInt8]
+  private var position = 0
+  private let path: String
 
   static func read(_ data: Data, path: String) throws -> XMLNode {
-    let delegate = XMLTreeReader()
-    let parser = XMLParser(data: data)
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = delegate
-    guard parser.parse(), let root = delegate.root else {
-      throw ModelFileError("line \(max(parser.lineNumber, 1)): the XML is malformed", path: path)
+    guard String(validating: data, as: UTF8.self) != nil else {
+      throw ModelFileError("the file is no UTF-8 text", path: path)
     }
+    var reader = XMLTreeReader(bytes: [UInt8](data), path: path)
+    if reader.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+    return try reader.document()
+  }
+
+  private init(bytes: [UInt8], path: String) {
+    self.bytes = bytes
+    self.path = path
+  }
+
+  private mutating func document() throws -> XMLNode {
+    try skipMisc()
+    guard current == UInt8(ascii: "<") else { throw malformed("it does not start with an element") }
+    var open: [XMLNode] = []
+    var root: XMLNode?
+    repeat {
+      if starts(with: "</") {
+        position += 2
+        let name = try self.name()
+        skipSpace()
+        try expect(">")
+        guard let closed = open.popLast(), closed.name == name else { throw malformed("</\(name)> closes nothing") }
+      } else {
+        let (node, isClosed) = try startTag()
+        if let parent = open.last { parent.append(node) } else { root = node }
+        if !isClosed { open.append(node) }
+        if open.count > 256 { throw malformed("elements are nested too deeply") }
+      }
+      if !open.isEmpty { try skipText() }
+    } while !open.isEmpty
+    try skipMisc()
+    guard position == bytes.count, let root else { throw malformed("something follows the root element") }
     return root
   }
 
-  func parser(
-    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName qName: String?,
-    attributes attributeDict: [String: String] = [:]
-  ) {
-    let node = XMLNode(name: elementName, attributes: attributeDict)
-    if let parent = open.last { parent.append(node) } else { root = node }
-    open.append(node)
-    if open.count > 256 { parser.abortParsing() }
+  private mutating func startTag() throws -> (node: XMLNode, isClosed: Bool) {
+    try expect("<")
+    let name = try self.name()
+    var attributes: [String: String] = [:]
+    while true {
+      skipSpace()
+      if starts(with: "/>") {
+        position += 2
+        return (XMLNode(name: name, attributes: attributes), true)
+      }
+      if starts(with: ">") {
+        position += 1
+        return (XMLNode(name: name, attributes: attributes), false)
+      }
+      let key = try self.name()
+      skipSpace()
+      try expect("=")
+      skipSpace()
+      if attributes.updateValue(try quoted(), forKey: key) != nil {
+        throw malformed("<\(name)> has the attribute \(key) twice")
+      }
+    }
   }
 
-  func parser(
-    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?
-  ) {
-    _ = open.popLast()
+  // MARK: pieces
+
+  private mutating func name() throws -> String {
+    let start = position
+    while let byte = current, Self.isNameByte(byte) { position += 1 }
+    guard position > start else { throw malformed("a name is missing") }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: ":"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  private mutating func quoted() throws -> String {
+    guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw malformed("an attribute has no quoted value")
+    }
+    position += 1
+    var value: [UInt8] = []
+    while let byte = current, byte != quote {
+      switch byte {
+      case UInt8(ascii: "<"): throw malformed("an attribute's value holds <")
+      case UInt8(ascii: "&"): value += try reference()
+      default:
+        value.append(byte == 0x0A || byte == 0x0D || byte == 0x09 ? 0x20 : byte)
+        position += 1
+      }
+    }
+    guard current == quote else { throw malformed("an attribute's value does not end") }
+    position += 1
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  private mutating func reference() throws -> String.UTF8View {
+    let start = position + 1
+    guard let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+      throw malformed("a reference does not end")
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    position = end + 1
+    switch text {
+    case "lt": return "<".utf8
+    case "gt": return ">".utf8
+    case "amp": return "&".utf8
+    case "quot": return "\"".utf8
+    case "apos": return "'".utf8
+    default:
+      let code =
+        text.hasPrefix("#x")
+        ? UInt32(text.dropFirst(2), radix: 16) : text.hasPrefix("#") ? UInt32(text.dropFirst()) : nil
+      guard let scalar = code.flatMap(Unicode.Scalar.init) else { throw malformed("&\(text); is unknown") }
+      return String(Character(scalar)).utf8
+    }
+  }
+
+  /// Text, comments and CDATA between elements: a model's XML says nothing in them.
+  private mutating func skipText() throws {
+    while let byte = current {
+      if byte != UInt8(ascii: "<") {
+        position += 1
+      } else if starts(with: "<!--") {
+        try skip(past: "-->")
+      } else if starts(with: "<![CDATA[") {
+        try skip(past: "]]>")
+      } else if starts(with: "<?") {
+        try skip(past: "?>")
+      } else {
+        return
+      }
+    }
+    throw malformed("an element is not closed")
+  }
+
+  private mutating func skipMisc() throws {
+    while true {
+      skipSpace()
+      if starts(with: "<?") {
+        try skip(past: "?>")
+      } else if starts(with: "<!--") {
+        try skip(past: "-->")
+      } else if starts(with: "<!DOCTYPE") {
+        try skip(past: ">")
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skip(past mark: String) throws {
+    while position < bytes.count {
+      if starts(with: mark) {
+        position += mark.utf8.count
+        return
+      }
+      position += 1
+    }
+    throw malformed("\(mark) is missing")
+  }
+
+  private mutating func skipSpace() {
+    while let byte = current, byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
+  }
+
+  private mutating func expect(_ mark: String) throws {
+    guard starts(with: mark) else { throw malformed("\(mark) is missing") }
+    position += mark.utf8.count
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func starts(with mark: String) -> Bool { bytes[position...].starts(with: mark.utf8) }
+
+  private func malformed(_ why: String) -> ModelFileError {
+    let line = 1 + bytes[..<min(position, bytes.count)].count { $0 == 0x0A }
+    return ModelFileError("line \(line): the XML is malformed: \(why)", path: path)
   }
 }
