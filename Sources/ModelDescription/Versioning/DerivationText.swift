@@ -17,6 +17,19 @@ package enum DerivationText {
     default: return expression.trimmed
     }
   }
+
+  /// The way back: `count:(loans)` → `loans.@count`, as model files spell it; all else unchanged.
+  package static func modelSpelling(_ format: String) -> String {
+    let text = format.trimmed
+    let names = ["count": "count", "sum": "sum", "min": "min", "max": "max", "average": "avg"]
+    guard text.hasSuffix(")"), let colon = text.firstIndex(of: ":"), let name = names[String(text[..<colon])],
+      text[text.index(after: colon)...].hasPrefix("(")
+    else { return text }
+    let path = text[text.index(colon, offsetBy: 2)...].dropLast()
+    if name == "count" { return "\(path).@count" }
+    guard let dot = path.lastIndex(of: ".") else { return text }
+    return "\(path[..<dot]).@\(name).\(path[path.index(after: dot)...])"
+  }
 }
 
 extension String {

@@ -83,22 +83,15 @@ struct KeyedArchive {
   /// Entries of an archived dictionary with text keys, in archive order.
   func entries(_ key: String, of owner: Object) -> [(key: String, value: PlistValue)] {
     guard let object = object(key, of: owner) else { return [] }
-    if case .array(let values)? = plain(object.fields["values"])
-      ?? self.object(object.fields["values"]).map({ .array(elements(of: $0)) }),
-      let strategy = self.object("searchMapping", of: object)
-    {
+    if let strategy = self.object("searchMapping", of: object) {
       // NSKnownKeysDictionary: the keys stand in its mapping strategy (FORMAT.md section 10).
       let keys = elements("keys", of: strategy).map { string($0) ?? "" }
-      return zip(keys, values).map { ($0, $1) }
+      return zip(keys, elements("values", of: object)).map { ($0, $1) }
     }
     guard case .array(let keys)? = plain(object.fields["NS.keys"]),
       case .array(let values)? = plain(object.fields["NS.objects"])
     else { return [] }
     return zip(keys, values).compactMap { key, value in string(key).map { ($0, value) } }
-  }
-
-  private func elements(of object: Object) -> [PlistValue] {
-    if case .array(let items)? = plain(object.fields["NS.objects"]) { items } else { [] }
   }
 
   /// The value itself: text, number, data, or an archived date, UUID, decimal number or URL as its fields.

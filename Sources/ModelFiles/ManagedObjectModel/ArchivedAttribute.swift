@@ -28,7 +28,7 @@ struct ArchivedAttribute {
     if let expression = archive.object("NSDerivationExpression", of: object) {
       let filter = archive.object("NSFilteringPredicate", of: object)
       attribute.derivation = DerivationDescription(
-        expression: ArchivedExpression(archive).text(of: expression),
+        expression: DerivationText.modelSpelling(ArchivedExpression(archive).text(of: expression)),
         filter: filter.map { ArchivedExpression(archive).text(of: $0) })
     }
     if type == .composite {

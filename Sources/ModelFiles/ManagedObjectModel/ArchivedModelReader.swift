@@ -56,6 +56,8 @@ struct ArchivedModelReader {
     }
     let indexes = archive.elements("NSFetchIndexDescriptions", of: object)
     entity.indexes = indexes.compactMap { archive.object($0) }.map(index)
+    // Models with fetch indexes repeat the compound ones under the older key (stores of BrowserServicesKit, LoopKit).
+    if !entity.indexes.isEmpty { entity.compoundIndexes = [] }
     let inherited = Set(parent.map { archive.entries("NSProperties", of: $0).map(\.key) } ?? [])
     for (key, value) in archive.entries("NSProperties", of: object).sorted(by: { $0.key.precedesLiterally($1.key) }) {
       guard let property = archive.object(value), !inherited.contains(key),

@@ -36,6 +36,7 @@ import Testing
   ])
   func derivationText(_ spelling: String, _ canonical: String) {
     #expect(DerivationText.canonical(spelling) == canonical)
+    #expect(DerivationText.canonical(DerivationText.modelSpelling(canonical)) == canonical)
   }
 
   @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))

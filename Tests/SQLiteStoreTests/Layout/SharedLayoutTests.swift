@@ -1,0 +1,64 @@
+import Foundation
+import ModelDescription
+import ModelFiles
+import SQLiteDriver
+import TestKit
+import Testing
+
+@testable import SQLiteStore
+
+/// Stores that Apple's frameworks wrote, beside what their own cached models say.
+@Suite(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
+struct SharedLayoutTests {
+  @Test func cachedModelsHashAsTheMetadataSays() throws {
+    var (equal, all, models) = (0, 0, 0)
+    for file in try SharedStores.files() {
+      let connection = try Connection(path: file.path, mode: .untouched)
+      let store = try StoreFile(connection, path: file.path)
+      guard let cache = try store.modelCache() else { continue }
+      models += 1
+      let model = try ResolvedModel(ModelCache.read(cache))
+      let metadata = try StoreMetadata(rows: store.metadataRows(), path: file.path)
+      let hashes = model.versionHashes()
+      #expect(Set(hashes.keys) == Set(metadata.hashes.keys), "\(file.lastPathComponent)")
+      for (entity, hash) in metadata.hashes.sorted(by: { $0.key < $1.key }) {
+        all += 1
+        if hashes[entity] == hash { equal += 1 }
+        #expect(hashes[entity] == hash, "\(file.lastPathComponent): \(entity)")
+      }
+    }
+    print("entity hashes of cached models equal to the metadata: \(equal) of \(all) in \(models) stores")
+    #expect(models == 35)
+  }
+
+  @Test func layoutsEqualTheFiles() throws {
+    var (equal, all) = (0, 0)
+    var differing: Set<String> = []
+    for file in try SharedStores.files() {
+      let connection = try Connection(path: file.path, mode: .untouched)
+      guard let cache = try StoreFile(connection, path: file.path).modelCache() else { continue }
+      let layout = try StoreLayout(ResolvedModel(ModelCache.read(cache)))
+      let keys = try connection.withStatement("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT") {
+        statement in
+        var rows: [PrimaryKeyRow] = []
+        while try statement.step() {
+          rows.append(
+            PrimaryKeyRow(
+              entityNumber: Int(statement.integer(0)), name: statement.text(1),
+              superentityNumber: Int(statement.integer(2))))
+        }
+        return rows
+      }
+      let comparison = LayoutComparison(
+        layout: layout, schema: try connection.schema().map { ($0.type, $0.name, $0.sql ?? "") }, primaryKeys: keys)
+      equal += comparison.equal
+      all += comparison.equal + comparison.differing.count
+      for name in comparison.differing { differing.insert("\(file.lastPathComponent): \(name)") }
+    }
+    print("objects of real stores equal to the generated layout: \(equal) of \(all)")
+    let unknown = differing.subtracting(LayoutExceptions.all.keys).sorted()
+    #expect(unknown.isEmpty, "\(unknown.joined(separator: "\n"))")
+    let mended = Set(LayoutExceptions.all.keys).subtracting(differing).sorted()
+    #expect(mended.isEmpty, "no longer differs, take it off the list: \(mended.joined(separator: ", "))")
+  }
+}
