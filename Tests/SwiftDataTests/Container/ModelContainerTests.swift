@@ -1,0 +1,122 @@
+import SQLiteDriver
+import SwiftData
+import TestKit
+import Testing
+
+enum Shop {
+  @Model final class Book {
+    var title: String
+    var pages: Int
+    var publishedOn: Date?
+    @Relationship(deleteRule: .nullify, inverse: \Loan.book) var loans: [Loan] = []
+
+    init(title: String, pages: Int) {
+      self.title = title
+      self.pages = pages
+    }
+  }
+
+  @Model final class Loan {
+    var memberName: String
+    var dueAt: Date
+    var book: Book?
+
+    init(memberName: String, dueAt: Date, book: Book?) {
+      self.memberName = memberName
+      self.dueAt = dueAt
+      self.book = book
+    }
+  }
+}
+
+enum ChangedShop {
+  @Model final class Book {
+    var title: Int
+
+    init(title: Int) { self.title = title }
+  }
+}
+
+@Suite struct ModelContainerTests {
+  private let folder: TemporaryFolder
+  private let url: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    url = folder.file("Shop.store")
+  }
+
+  private func open(allowsSave: Bool = true) throws -> ModelContext {
+    ModelContext(
+      try ModelContainer(
+        for: Shop.Book.self, configurations: ModelConfiguration("Shop", url: url, allowsSave: allowsSave)))
+  }
+
+  private func sql(_ statement: String) throws -> String? {
+    try Connection(path: url.path, mode: .untouched).text(statement)
+  }
+
+  @Test func whatIsSavedIsThereAfterOpeningAgain() throws {
+    let due = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    do {
+      let context = try open()
+      let long = Shop.Book(title: "Middlemarch", pages: 904)
+      context.insert(long)
+      context.insert(Shop.Book(title: "Candide", pages: 120))
+      context.insert(Shop.Loan(memberName: "Dorothea", dueAt: due, book: long))
+      context.insert(Shop.Loan(memberName: "Will", dueAt: due.addingTimeInterval(-60), book: long))
+      try context.save()
+      #expect(!context.hasChanges)
+    }
+    let context = try open()
+    let long = try context.fetch(FetchDescriptor<Shop.Book>(predicate: #Predicate { $0.pages > 300 }))
+    #expect(long.map(\.title) == ["Middlemarch"])
+    #expect(Set(long.first?.loans.map(\.memberName) ?? []) == ["Dorothea", "Will"])
+    let loans = try context.fetch(FetchDescriptor<Shop.Loan>(sortBy: [SortDescriptor(\.dueAt)]))
+    #expect(loans.map(\.memberName) == ["Will", "Dorothea"])
+    #expect(loans.first?.book === long.first)
+    #expect(try context.fetchCount(FetchDescriptor<Shop.Book>()) == 2)
+    #expect(try sql("SELECT count(*) FROM ZLOAN WHERE ZBOOK IS NOT NULL") == "2")
+    #expect(try sql("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Loan'") == "2")
+    #expect(try sql("PRAGMA integrity_check") == "ok")
+  }
+
+  @Test func editsAndDeletionsReachTheFile() throws {
+    let context = try open()
+    let book = Shop.Book(title: "Emma", pages: 474)
+    context.insert(book)
+    context.insert(Shop.Loan(memberName: "Frank", dueAt: .distantFuture, book: book))
+    try context.save()
+    book.title = "Persuasion"
+    try context.save()
+    #expect(try sql("SELECT ZTITLE || ' ' || Z_OPT FROM ZBOOK") == "Persuasion 2")
+    context.delete(book)
+    try context.save()
+    #expect(try sql("SELECT count(*) FROM ZBOOK") == "0")
+    #expect(try sql("SELECT count(*) FROM ZLOAN WHERE ZBOOK IS NULL") == "1")
+    #expect(try sql("SELECT count(*) FROM ATRANSACTION") == "3")
+  }
+
+  @Test func aStoreOfAnotherShapeIsNamedAndLeftAlone() throws {
+    try open().save()
+    let before = try Data(contentsOf: url)
+    #expect {
+      _ = try ModelContainer(for: ChangedShop.Book.self, configurations: ModelConfiguration(url: url))
+    } throws: { error in
+      error as? SwiftDataError == .loadIssueModelContainer && "\(error)".contains("Book")
+    }
+    #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test func containersInMemoryAreIndependent() throws {
+    func count(adding titles: [String]) throws -> Int {
+      let context = ModelContext(
+        try ModelContainer(for: Shop.Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+      for title in titles { context.insert(Shop.Book(title: title, pages: 1)) }
+      try context.save()
+      return try context.fetchCount(FetchDescriptor<Shop.Book>())
+    }
+    #expect(try count(adding: ["a", "b"]) == 2)
+    #expect(try count(adding: []) == 0)
+  }
+}
