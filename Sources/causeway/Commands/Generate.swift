@@ -1,0 +1,45 @@
+import ModelCodegen
+import ModelDescription
+import ModelFiles
+
+/// `causeway generate`: one `@Model` class per entity.
+struct Generate: Command {
+  static let name = "generate"
+  static let summary = "Writes SwiftData classes for a Core Data model, and says what SwiftData cannot."
+  static let discussion = """
+    One file per entity. A file that is there already is never replaced without --force: then nothing is written.
+    The report lists everything of the model that the classes cannot say.
+
+    Exit status: 0 fine, 1 when values of the store have no property in the classes, 2 when nothing was written.
+    """
+  static let arguments: [Argument] = [
+    .positional("MODEL", "an .xcdatamodeld, .xcdatamodel, .momd or .mom"),
+    .option("output", short: "o", value: "DIR", "the folder to write to; made when it is not there", isRequired: true),
+    .option("version", value: "NAME", "the model version; the current one when not given"),
+    .flag("force", "replace files that are there already"),
+  ]
+
+  private let path: String
+  private let folder: String
+  private let version: String?
+  private let replacesFiles: Bool
+  private let wantsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    path = try arguments.positional("MODEL")
+    folder = try arguments.requiredOption("output")
+    version = arguments.option("version")
+    replacesFiles = arguments.hasFlag("force")
+    wantsJSON = arguments.wantsJSON
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    let chosen = try ModelInput.bundle(path, console).version(version)
+    _ = try ResolvedModel(chosen.model)
+    let code = try ModelGenerator(chosen.model, title: chosen.name).generate()
+    try OutputFolder(folder, replacesFiles: replacesFiles).write(code.files.map { .init(name: $0.name, text: $0.text) })
+    let report = GenerationReport(code, folder: folder, version: chosen.name)
+    if wantsJSON { console.print(report.json) } else { report.print(on: console) }
+    return report.status
+  }
+}

@@ -1,0 +1,64 @@
+import ModelDescription
+import ModelFiles
+import SQLiteStore
+import StoreContract
+
+/// `causeway seed`: a store of a model's version, filled with made-up rows.
+struct Seed: Command {
+  static let name = "seed"
+  static let summary = "Makes a store of a model's version with plausible, repeatable rows."
+  static let discussion = """
+    Every property and relationship gets values; mandatory ones always, unique ones without repetition. The same model,
+    number and seed give the same rows.
+
+    Exit status: 0 fine, 2 when the store could not be made. A file that is there already is left alone.
+    """
+  static let arguments: [Argument] = [
+    .positional("MODEL", "an .xcdatamodeld, .xcdatamodel, .momd or .mom"),
+    .option("rows", value: "N", "rows of each entity that is not abstract", isRequired: true),
+    .option("output", short: "o", value: "STORE", "the store file to make", isRequired: true),
+    .option("version", value: "NAME", "the model version; the current one when not given"),
+    .option("seed", value: "S", "the seed of the made-up values; 1 when not given"),
+  ]
+
+  private let path: String
+  private let store: String
+  private let rows: Int
+  private let version: String?
+  private let seed: Int
+  private let wantsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    path = try arguments.positional("MODEL")
+    store = try arguments.requiredOption("output")
+    _ = try arguments.requiredOption("rows")
+    rows = try arguments.integer("rows", in: 1...1_000_000) ?? 1
+    version = arguments.option("version")
+    seed = try arguments.integer("seed", in: 0...Int.max) ?? 1
+    wantsJSON = arguments.wantsJSON
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    let chosen = try ModelInput.bundle(path, console).version(version)
+    let model = try ResolvedModel(chosen.model)
+    let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
+    let hashes = model.versionHashes()
+    let file = try SQLiteStore.create(
+      store, model: model,
+      metadata: StoreMetadata(
+        newStoreWithHashes: hashes, digest: VersionHashes.digest(hashes), checksum: VersionHashes.checksum(hashes),
+        identifiers: chosen.model.versionIdentifiers), modelCache: nil, withHistory: false)
+    let count = try file.save(plan.request).insertedKeys.count
+    if wantsJSON {
+      console.print(
+        .document([
+          "store": .string(store), "version": .string(chosen.name), "rows": .integer(Int64(count)),
+          "omissions": .strings(plan.omissions),
+        ]))
+      return .fine
+    }
+    console.print("Made \(store), version \"\(chosen.name)\", \(count) rows.")
+    for omission in plan.omissions { console.print("  \(omission) is left empty: no value can be made up for it") }
+    return .fine
+  }
+}
