@@ -46,8 +46,9 @@ extension StateReference {
 
   @_disfavoredOverload @inlinable public func _$value<T>(_ slot: Int) -> T {
     ready(slot)
-    guard let box = at(slot, as: AnyObject?.self).pointee else { return _$missing(slot) }
-    return unsafeDowncast(box, to: ValueBox<T>.self).value
+    // The compiler takes this overload for `[Model]?` too, whose slot holds members and no box.
+    guard let box = at(slot, as: AnyObject?.self).pointee as? ValueBox<T> else { return _$any(slot, as: T.self) }
+    return box.value
   }
 }
 
@@ -80,10 +81,7 @@ extension StateReference {
     _$setMembers(slot, value.map { Members($0) })
   }
 
-  @_disfavoredOverload @inlinable public func _$set<T>(_ slot: Int, _ value: T) {
-    touch(slot)
-    at(slot, as: AnyObject?.self).pointee = ValueBox(value)
-  }
+  @_disfavoredOverload @inlinable public func _$set<T>(_ slot: Int, _ value: T) { _$setAny(slot, value) }
 
   /// The first value of a new object, which is in no context yet.
   @inlinable @inline(__always) public func _$initialize<T: _SlotScalar>(_ slot: Int, _ value: T) { _$set(slot, value) }

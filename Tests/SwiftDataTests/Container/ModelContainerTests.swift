@@ -29,6 +29,22 @@ enum Shop {
   }
 }
 
+extension Shop {
+  @Model final class Shelf {
+    var code: String
+    @Relationship(inverse: \Item.shelf) var items: [Item]? = []
+
+    init(code: String) { self.code = code }
+  }
+
+  @Model final class Item {
+    var name: String
+    var shelf: Shelf?
+
+    init(name: String) { self.name = name }
+  }
+}
+
 enum ChangedShop {
   @Model final class Book {
     var title: Int
@@ -106,6 +122,27 @@ enum ChangedShop {
       error as? SwiftDataError == .loadIssueModelContainer && "\(error)".contains("Book")
     }
     #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test func anOptionalToManyIsReadAndWritten() throws {
+    let configuration = ModelConfiguration("Shelves", url: url)
+    do {
+      let context = ModelContext(try ModelContainer(for: Shop.Shelf.self, configurations: configuration))
+      let shelf = Shop.Shelf(code: "A1")
+      context.insert(shelf)
+      let lamp = Shop.Item(name: "lamp")
+      context.insert(lamp)
+      lamp.shelf = shelf
+      #expect(shelf.items?.map(\.name) == ["lamp"])
+      shelf.items = [lamp, Shop.Item(name: "vase")]
+      try context.save()
+    }
+    let context = ModelContext(try ModelContainer(for: Shop.Shelf.self, configurations: configuration))
+    let shelf = try #require(try context.fetch(FetchDescriptor<Shop.Shelf>()).first)
+    #expect(Set((shelf.items ?? []).map(\.name)) == ["lamp", "vase"])
+    shelf.items = nil
+    try context.save()
+    #expect(try sql("SELECT count(*) FROM ZITEM WHERE ZSHELF IS NULL") == "2")
   }
 
   @Test func containersInMemoryAreIndependent() throws {

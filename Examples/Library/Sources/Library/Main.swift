@@ -2,7 +2,16 @@ import SwiftData
 
 /// Opens a store that Core Data's layout made, lends a book, and reads the store again.
 @main struct Main {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      print("Library: \(error)")
+      exit(2)
+    }
+  }
+
+  private static func run() throws {
     guard let path = CommandLine.arguments.dropFirst().first else {
       print("usage: Library STORE")
       return
