@@ -9,7 +9,7 @@ struct BinaryPlistReader {
   private let offsets: [Int]
   private let referenceSize: Int
   private let top: Int
-  /// Objects read so far; a hostile file can name one object many times, so the work is bounded.
+  /// Objects and bytes still to be read; a hostile file can name one long object many times, so the work is bounded.
   private var budget: Int
 
   struct Failure: Error, CustomStringConvertible {
@@ -46,7 +46,7 @@ struct BinaryPlistReader {
     }
     self.offsets = offsets
     self.top = top
-    budget = max(100_000, bytes.count * 4)
+    budget = max(1_000_000, bytes.count * 64)
   }
 
   /// Big-endian and unsigned; `nil` outside the file or beyond `Int`.
@@ -72,12 +72,15 @@ struct BinaryPlistReader {
     case 0x3: return .date(try real(at: position + 1, size: 8))
     case 0x4:
       let (start, count) = try extent(at: position, low: low, width: 1)
+      try charge(count)
       return .data(Data(bytes[start..<(start + count)]))
     case 0x5:
       let (start, count) = try extent(at: position, low: low, width: 1)
+      try charge(count)
       return .string(String(decoding: bytes[start..<(start + count)], as: UTF8.self))
     case 0x6:
       let (start, count) = try extent(at: position, low: low, width: 2)
+      try charge(2 * count)
       let units = (0..<count).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }
       return .string(String(decoding: units, as: UTF16.self))
     case 0x8:
@@ -119,6 +122,11 @@ struct BinaryPlistReader {
       throw Failure(description: "an object runs over the end")
     }
     return (start, count)
+  }
+
+  private mutating func charge(_ bytes: Int) throws {
+    budget -= bytes
+    guard budget > 0 else { throw Failure(description: "it refers to itself too often") }
   }
 
   private func references(at start: Int, count: Int) throws -> [Int] {
