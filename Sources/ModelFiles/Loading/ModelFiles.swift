@@ -83,17 +83,29 @@ package enum ModelFiles {
       let plist = try? PropertyListSerialization.propertyList(from: data, format: nil)
       bundle.currentName = (plist as? [String: Any])?["NSManagedObjectModel_CurrentVersionName"] as? String
     }
+    if let current = bundle.currentName, !versions.contains(where: { $0.name == current }) {
+      bundle.warnings.append("\(url.path): VersionInfo.plist names \"\(current)\", which is not in the bundle")
+      bundle.currentName = nil
+    }
     if versions.count == 1 { bundle.currentName = versions.first?.name }
     return bundle
   }
 
   private static func compiledVersion(_ url: URL) throws -> ModelBundle.Version {
+    let data = try contents(url)
+    if data.isEmpty { throw ModelFileError("the file is empty", path: url.path) }
+    if data.starts(with: Array("version https://git-lfs".utf8)) {
+      throw ModelFileError(
+        "is a Git LFS pointer, not the model itself; run `git lfs pull` to fetch it", path: url.path)
+    }
     do {
-      let model = try ArchivedModelReader.read(try contents(url))
+      let model = try ArchivedModelReader.read(data)
       return .init(
         name: url.deletingPathExtension().lastPathComponent, path: url.path, model: model, warnings: [])
-    } catch let failure as BinaryPlistReader.Failure {
-      throw ModelFileError("is no compiled model: \(failure.description)", path: url.path)
+    } catch let error as ModelFileError {
+      throw error
+    } catch {
+      throw ModelFileError("is no compiled model: \(error)", path: url.path)
     }
   }
 

@@ -5,7 +5,26 @@ import ModelDescription
 struct ArchivedAttribute {
   let description: AttributeDescription
 
+  /// Composites inside composites; the reader descends by recursion, so a hostile file must not choose how far.
+  private static let deepestNesting = 16
+
   init(_ object: KeyedArchive.Object, name: String, reader: ArchivedModelReader) throws {
+    var seen: Set<Int> = []
+    try self.init(object, name: name, reader: reader, depth: 0, seen: &seen)
+  }
+
+  /// - Parameter seen: the objects already read for the outermost attribute. An element has one owner, so meeting one
+  ///   twice means that the archive loops, or that it fans out beyond its own size.
+  private init(
+    _ object: KeyedArchive.Object, name: String, reader: ArchivedModelReader, depth: Int, seen: inout Set<Int>
+  ) throws {
+    guard depth <= Self.deepestNesting else {
+      throw BinaryPlistReader.Failure(
+        description: "attribute \(name) nests composites more than \(Self.deepestNesting) deep")
+    }
+    guard seen.insert(object.number).inserted else {
+      throw BinaryPlistReader.Failure(description: "attribute \(name) stands twice in one composite")
+    }
     let archive = reader.archive
     let code = archive.integer("NSAttributeType", of: object) ?? 0
     guard let type = AttributeType(rawValue: code) else {
@@ -35,7 +54,8 @@ struct ArchivedAttribute {
       attribute.elements = try archive.elements("NSCompositeElements", of: object).compactMap { archive.object($0) }
         .map { element in
           let elementName = archive.string("NSPropertyName", of: element) ?? ""
-          return try ArchivedAttribute(element, name: elementName, reader: reader).description
+          return try ArchivedAttribute(element, name: elementName, reader: reader, depth: depth + 1, seen: &seen)
+            .description
         }
     }
     attribute.validation.otherPredicates = archive.elements("NSValidationPredicates", of: object)
