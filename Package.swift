@@ -142,13 +142,11 @@ let package = Package(
     tests("ModelDescriptionTests", "ModelDescription"),
     tests("ModelFilesTests", "ModelFiles", "ModelDescription"),
     tests("ModelEvolutionTests", "ModelEvolution", "ModelDescription", "ModelFiles"),
-    tests("QueryModelTests", "QueryModel", "ModelDescription"),
     tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription", "SQLiteDriver"),
     tests("SQLiteDriverTests", "SQLiteDriver"),
     tests(
       "SQLiteStoreTests", "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription",
       "ModelFiles", "ModelEvolution", "QueryModel"),
-    tests("ObjectGraphTests", "ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
     tests(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
     .testTarget(

@@ -19,6 +19,7 @@ open class ValueTransformer {
 
   /// A transformer as registered: users share it between threads, as they do on Apple's platforms.
   private struct Registered: @unchecked Sendable {
+    // Unchecked because Apple's contract is that a registered transformer serves every thread.
     let transformer: ValueTransformer
   }
 

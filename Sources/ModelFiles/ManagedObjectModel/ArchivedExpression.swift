@@ -4,13 +4,20 @@
 /// `NSExpression.ExpressionType`; fields as the archives of CoreDataPlus and LoopKit stores hold them.
 struct ArchivedExpression {
   private let archive: KeyedArchive
+  private let budget = Budget()
+
+  /// Expressions still to be printed: one that lists itself twice would otherwise double at every level.
+  private final class Budget {
+    var left = 10_000
+  }
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
   func text(of object: KeyedArchive.Object) -> String { text(of: object, depth: 0) }
 
   private func text(of object: KeyedArchive.Object?, depth: Int) -> String {
-    guard let object, depth < 64 else { return "" }
+    budget.left -= 1
+    guard let object, depth < 64, budget.left > 0 else { return "" }
     func inner(_ key: String) -> String { text(of: archive.object(key, of: object), depth: depth + 1) }
     func arguments() -> [String] {
       archive.elements("NSArguments", of: object).map { text(of: archive.object($0), depth: depth + 1) }

@@ -63,7 +63,7 @@ package struct XCDataModelReader {
       className: node["representedClassName"],
       codeGeneration: node["codeGenerationType"].flatMap(EntityDescription.CodeGeneration.init) ?? .manual,
       renamingIdentifier: node["elementID"], versionHashModifier: node["versionHashModifier"],
-      isSyncable: node["syncable"].map { $0 == "YES" } ?? false,
+      isSyncable: node["syncable"] != "NO",
       spotlightDisplayName: node["coreSpotlightDisplayNameExpression"])
     for child in node.children {
       switch child.name {
@@ -73,7 +73,7 @@ package struct XCDataModelReader {
         entity.fetchedProperties.append(
           FetchedPropertyDescription(
             name: child["name"] ?? "", request: child.children.first { $0.name == "fetchRequest" }.map(request),
-            isOptional: child.flag("optional"), isSyncable: child.flag("syncable"), userInfo: userInfo(child)))
+            isOptional: child.flag("optional"), isSyncable: child["syncable"] != "NO", userInfo: userInfo(child)))
       case "fetchIndex": entity.indexes.append(index(child))
       case "uniquenessConstraints":
         entity.uniquenessConstraints += child.children.map { $0.children.compactMap { $0["value"] } }
@@ -109,7 +109,7 @@ package struct XCDataModelReader {
       allowsCloudEncryption: node.flag("allowsCloudEncryption"),
       isSpotlightIndexed: node.flag("spotlightIndexingEnabled"),
       isStoredInTruthFile: node.flag("storedInTruthFile"), isIndexed: node.flag("indexed"),
-      isSyncable: node["syncable"].map { $0 == "YES" } ?? false, userInfo: userInfo(node))
+      isSyncable: node["syncable"] != "NO", userInfo: userInfo(node))
     let values = XMLAttributeValues(node, type: type, place: place)
     attribute.defaultValue = values.defaultValue
     attribute.validation = values.validation
@@ -154,7 +154,7 @@ package struct XCDataModelReader {
       maximumCount: node["maxCount"].flatMap { Int($0) } ?? 0, deleteRule: rules[ruleText] ?? .nullify,
       renamingIdentifier: node["elementID"], versionHashModifier: node["versionHashModifier"],
       isSpotlightIndexed: node.flag("spotlightIndexingEnabled"), isStoredInTruthFile: node.flag("storedInTruthFile"),
-      isIndexed: node.flag("indexed"), isSyncable: node["syncable"].map { $0 == "YES" } ?? false,
+      isIndexed: node.flag("indexed"), isSyncable: node["syncable"] != "NO",
       userInfo: userInfo(node))
   }
 

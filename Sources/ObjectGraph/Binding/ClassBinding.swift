@@ -2,6 +2,7 @@ package import ModelDescription
 
 /// How the slots of one class map to an entity of the store's model.
 package final class ClassBinding: @unchecked Sendable {
+  // Unchecked because it holds metatypes and a layout and never changes after `init`.
   package let type: any _ModelObject.Type
   package let layout: ModelLayout
   package let entity: ResolvedEntity

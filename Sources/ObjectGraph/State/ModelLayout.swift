@@ -2,6 +2,8 @@
 ///
 /// Made once a class; property accessors use literal slot numbers and need it only on slow paths.
 public final class ModelLayout: @unchecked Sendable {
+  // Unchecked because key paths are immutable and nothing changes after `init`.
+
   public let count: Int
   package let properties: [Property]
   /// Bits of all slots.
@@ -11,6 +13,7 @@ public final class ModelLayout: @unchecked Sendable {
   private let slotsByName: [String: Int]
 
   package struct Property: @unchecked Sendable {
+    // Unchecked for its key path, which is immutable.
     package let name: String
     package let keyPath: AnyKeyPath
     package let type: any ObjectPropertyType

@@ -1,5 +1,6 @@
 /// An object's header and slots, by address. Valid as long as the object lives.
 public struct StateReference: @unchecked Sendable {
+  // Unchecked because an object is confined to its context, and so is its address.
   public let header: UnsafeMutablePointer<ObjectHeader>
 
   @inlinable @inline(__always) public init(_ header: UnsafeMutablePointer<ObjectHeader>) { self.header = header }

@@ -46,9 +46,12 @@ extension StateReference {
 
   @_disfavoredOverload @inlinable public func _$value<T>(_ slot: Int) -> T {
     ready(slot)
-    // The compiler takes this overload for `[Model]?` too, whose slot holds members and no box.
-    guard let box = at(slot, as: AnyObject?.self).pointee as? ValueBox<T> else { return _$any(slot, as: T.self) }
-    return box.value
+    // A property that names its inverse may reach this overload with `[Model]?`: while its accessor is checked, the
+    // compiler does not always see yet that the other class is a model. Its slot then holds members and no box.
+    guard let box = at(slot, as: AnyObject?.self).pointee, type(of: box) == ValueBox<T>.self else {
+      return _$any(slot, as: T.self)
+    }
+    return unsafeDowncast(box, to: ValueBox<T>.self).value
   }
 }
 

@@ -21,6 +21,7 @@ public enum _Tracking {
   private final class Kit: Sendable {
     let registrar = ObservationRegistrar()
     let subject = Subject()
+    // Unsafe only in name: key paths are immutable but not Sendable.
     nonisolated(unsafe) let path: KeyPath<Subject, Int> = \Subject.[Probe()]
     func touch() { registrar.access(subject, keyPath: path) }
   }

@@ -1,6 +1,7 @@
 extension Schema {
   /// What `@Model` says about one property.
   public struct PropertyMetadata: @unchecked Sendable {
+    // Unchecked because key paths and default values are immutable here, and the macro makes them once.
     public let name: String
     public let keypath: AnyKeyPath
     public let defaultValue: Any?

@@ -1,5 +1,6 @@
 /// The models of a store.
 public final class Schema: @unchecked Sendable {
+  // Unchecked because Apple's entities are classes with setters; a schema in use is not changed.
   public let version: Version
   public let entities: [Entity]
   public let entitiesByName: [String: Entity]

@@ -24,7 +24,7 @@ extension ModelContainer {
   public convenience init(for givenSchema: Schema, configurations: [ModelConfiguration]) throws {
     guard configurations.count <= 1 else {
       throw SwiftDataError(
-        "duplicateConfiguration", detail: "a container with several configurations is not supported yet; give one")
+        "loadIssueModelContainer", detail: "a container with several configurations is not supported yet; give one")
     }
     let configuration = configurations.first ?? ModelConfiguration()
     let model = try ResolvedModel(givenSchema.modelDescription())
@@ -56,11 +56,8 @@ private struct StoreOpening {
 
   /// SwiftData's stores always keep history (FORMAT.md section 7).
   private func make(at path: String?) throws -> SQLiteStore {
-    let hashes = model.versionHashes()
-    let metadata = StoreMetadata(
-      newStoreWithHashes: hashes, digest: VersionHashes.digest(hashes), checksum: VersionHashes.checksum(hashes),
-      identifiers: model.description.versionIdentifiers)
-    return try SQLiteStore.create(path, model: model, metadata: metadata, modelCache: nil, withHistory: true)
+    return try SQLiteStore.create(
+      path, model: model, metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: true)
   }
 
   /// Only a store of the same hashes opens: what differs is named, and the file is left alone.

@@ -4,6 +4,7 @@ package import StoreContract
 
 /// An open store with the classes of its models.
 public final class ModelContainer: Equatable, @unchecked Sendable {
+  // Unchecked because all but the main actor's context is immutable.
   package let store: any ObjectStore
   package let classes: ClassTable
   private let name: String

@@ -18,4 +18,5 @@ public struct FetchDescriptor<T: PersistentModel> {
   }
 }
 
+// Unchecked as Apple declares it: key paths and predicates are values without shared state.
 extension FetchDescriptor: @unchecked Sendable {}

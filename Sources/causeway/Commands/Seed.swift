@@ -42,12 +42,9 @@ struct Seed: Command {
     let chosen = try ModelInput.bundle(path, console).version(version)
     let model = try ResolvedModel(chosen.model)
     let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
-    let hashes = model.versionHashes()
     let file = try SQLiteStore.create(
       store, model: model,
-      metadata: StoreMetadata(
-        newStoreWithHashes: hashes, digest: VersionHashes.digest(hashes), checksum: VersionHashes.checksum(hashes),
-        identifiers: chosen.model.versionIdentifiers), modelCache: nil, withHistory: false)
+      metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: false)
     let count = try file.save(plan.request).insertedKeys.count
     if wantsJSON {
       console.print(

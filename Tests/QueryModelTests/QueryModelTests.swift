@@ -1,1 +1,0 @@
-// The room's first test file; replaced as the room is built.
