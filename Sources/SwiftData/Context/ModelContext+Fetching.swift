@@ -60,9 +60,7 @@ private struct Fetch<T: PersistentModel> {
   private var storePredicate: QueryPredicate? {
     guard !hasPending, let predicate = descriptor.predicate else { return nil }
     let translation = PredicateTranslation { keyPath in
-      let root = type(of: keyPath).rootType as? any _ModelObject.Type
-      guard let layout = root?._$layout, let slot = layout.slot(of: keyPath) else { return nil }
-      return [layout.properties[slot].name]
+      graph.classes.storePath(of: keyPath)
     } object: { value in
       guard let model = value as? any PersistentModel else { return nil }
       let header = model._$ref.header.pointee
