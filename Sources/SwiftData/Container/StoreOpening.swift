@@ -34,8 +34,9 @@ struct StoreOpening {
 
   /// SwiftData's stores always keep history (FORMAT.md section 7).
   private func make(at path: String?) throws -> SQLiteStore {
-    return try SQLiteStore.create(
-      path, model: model, metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: true)
+    try SQLiteStore.create(
+      path, model: model, metadata: StoreMetadata(newStoreOf: model),
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: true), withHistory: true)
   }
 
   private func openFile(_ path: String, _ model: ResolvedModel) throws -> SQLiteStore {
