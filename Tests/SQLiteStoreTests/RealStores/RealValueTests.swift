@@ -109,7 +109,6 @@ struct RealValueTests {
     case (.integer(let integer), .date), (.integer(let integer), .double), (.integer(let integer), .float):
       return String(format: "%.15g", Double(integer))
     case (.integer(let integer), _): return "\(integer)"
-    case (.real(let real), .decimal): return "\(Decimal(string: "\(real)") ?? .nan)"
     case (.real(let real), _): return String(format: "%.15g", real)
     case (.text(let bytes), .decimal): return String(decoding: bytes, as: UTF8.self)
     case (.text(let bytes), _): return hex(UnsafeRawBufferPointer(bytes))
@@ -152,7 +151,7 @@ private struct RawRows {
     switch attribute.type {
     case .integer16, .integer32, .integer64, .boolean: "CAST(\(column) AS TEXT)"
     case .date, .double, .float: "CASE WHEN \(column) IS NULL THEN NULL ELSE printf('%.15g', \(column)) END"
-    case .decimal: "CAST(\(column) AS TEXT)"
+    case .decimal: "CASE typeof(\(column)) WHEN 'real' THEN printf('%.15g', \(column)) ELSE CAST(\(column) AS TEXT) END"
     case .binary, .transformable:
       attribute.allowsExternalStorage
         ? "CASE WHEN \(column) IS NULL THEN NULL ELSE hex(substr(\(column), 2)) END"
