@@ -15,6 +15,7 @@ package final class ClassBinding: @unchecked Sendable {
   let hasDefaults: Bool
   /// Fields that no slot holds, which an insert must fill from the model's defaults.
   let unboundFields: [Int]
+  private let slotsByStoreName: [String: Int]
   /// Some values are the store's to compute, at every save.
   let hasDerivedValues: Bool
 
@@ -25,6 +26,9 @@ package final class ClassBinding: @unchecked Sendable {
     layout = type._$layout
     let slots = try type._$layout.properties.map { try SlotBinding($0, in: entity, names: names) }
     self.slots = slots
+    slotsByStoreName = Dictionary(
+      slots.enumerated().compactMap { slot, binding in binding.storePath(in: entity)?.first.map { ($0, slot) } },
+      uniquingKeysWith: { first, _ in first })
     hasDerivedValues = entity.fields.contains { $0.attribute?.derivation != nil }
     relationships = slots.indices.filter { slots[$0].relationship != nil }
     relationshipBits = relationships.reduce(0) { $0 | ($1 < 63 ? StateReference.bit($1) : 0) }
@@ -37,6 +41,12 @@ package final class ClassBinding: @unchecked Sendable {
     let bound = Set(slots.compactMap(\.field))
     unboundFields = entity.fields.indices.filter { !bound.contains($0) }
   }
+
+  /// The store's names that lead to a property; `nil` for one that it does not keep.
+  package func storePath(ofSlot slot: Int) -> [String]? { slots[slot].storePath(in: entity) }
+
+  /// The slot of a property, by the store's name of it.
+  func slot(storeName: String) -> Int? { slotsByStoreName[storeName] }
 
   /// Whether the class has slots that share the last bit.
   var isWide: Bool { layout.count > 63 }

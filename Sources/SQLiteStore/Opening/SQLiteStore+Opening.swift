@@ -28,24 +28,30 @@ extension SQLiteStore {
   /// The model's entity numbers must be those of the file. Metadata, hashes and model cache are not touched. Reading
   /// a store whose folder refuses SQLite's `-shm` falls back to reading it untouched.
   ///
+  /// - Parameter fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
   /// - Throws: `StoreError` that says what is wrong with the file.
   package static func open(
-    _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
+    _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5),
+    fileSystem: String? = nil
   ) throws -> SQLiteStore {
     try FileInspection(path).check()
+    func open(_ access: Access) throws -> SQLiteStore {
+      try openFile(path, model: model, access: access) {
+        try connect(path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
+      }
+    }
     return try StoreError.translating {
       do {
-        return try openFile(path, model: model, access: access, busyTimeout: busyTimeout)
+        return try open(access)
       } catch let error as SQLiteError where access == .readOnly && [.cannotOpen, .readOnly].contains(error.code) {
-        return try openFile(path, model: model, access: .untouched, busyTimeout: busyTimeout)
+        return try open(.untouched)
       }
     }
   }
 
   private static func openFile(
-    _ path: String, model: ResolvedModel, access: Access, busyTimeout: Duration
+    _ path: String, model: ResolvedModel, access: Access, open: @escaping @Sendable () throws -> Connection
   ) throws -> SQLiteStore {
-    let open = { @Sendable in try connect(path: path, mode: access.mode, busyTimeout: busyTimeout) }
     let connection = try open()
     let file = try StoreFile(connection, path: path)
     let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
