@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help setup build run test lint format clean
+.PHONY: help setup build run test test-full lint format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,6 +18,9 @@ run: setup ## show what the product does, on the example in the repository
 
 test: setup lint ## set up, lint, and run all tests
 	swift test --parallel
+
+test-full: setup lint ## as test, and with the tests that take minutes
+	CAUSEWAY_FULL=1 swift test --parallel
 
 lint: ## check the format of every source file
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
