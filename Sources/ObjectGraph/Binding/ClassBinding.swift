@@ -31,7 +31,7 @@ package final class ClassBinding: @unchecked Sendable {
       blankState.at($0.slot, as: Slot.self).pointee.tag != 0 || blankState.at($0.slot, as: Slot.self).pointee.word != 0
     }
     withExtendedLifetime(blank) {}
-    let bound = Set(slots.compactMap(\.field))
+    let bound = Set(slots.flatMap(\.fields))
     unboundFields = entity.fields.indices.filter { !bound.contains($0) }
   }
 
@@ -43,6 +43,8 @@ package final class ClassBinding: @unchecked Sendable {
 package struct SlotBinding: Sendable {
   package enum Content: Sendable {
     case attribute(field: Int, AttributeDescription)
+    /// A value of several fields, in the order of its shape.
+    case composite(fields: [Int], [AttributeDescription])
     case toOne(field: Int, ResolvedRelationship)
     case toMany(ResolvedRelationship)
     /// Known to the class only.
@@ -65,6 +67,8 @@ package struct SlotBinding: Sendable {
           property: name)
       }
       content = .toMany(relationship)
+    } else if let fields = try Self.composite(property, in: entity) {
+      content = .composite(fields: fields, fields.compactMap { entity.fields[$0].attribute })
     } else if let field = entity.fieldNumber(of: name) ?? entity.fieldNumber(ofPath: [name, name]) {
       content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
     } else if entity.description.attributes.contains(where: { $0.name == property.name && $0.isTransient }) {
@@ -73,6 +77,25 @@ package struct SlotBinding: Sendable {
       throw GraphError(
         .modelMismatch, "the store's model has no such property that the class could use", entity: entity.name,
         property: name)
+    }
+  }
+
+  /// The fields of a composite; `nil` when the class or the store has something else.
+  private static func composite(_ property: ModelLayout.Property, in entity: ResolvedEntity) throws -> [Int]? {
+    guard property.type.kind == .box, case .success(let shape) = property.type.shape, shape.isComposite else {
+      return nil
+    }
+    let all = entity.fields.indices.filter {
+      entity.fields[$0].path.count > 1 && entity.fields[$0].path[0] == property.name
+    }
+    guard !all.isEmpty else { return nil }
+    return try shape.paths(below: [property.name]).map { path in
+      guard let field = all.first(where: { entity.fields[$0].path == path }) else {
+        throw GraphError(
+          .modelMismatch, "the store's composite has no part \(path.dropFirst().joined(separator: "."))",
+          entity: entity.name, property: property.name)
+      }
+      return field
     }
   }
 
@@ -94,14 +117,19 @@ package struct SlotBinding: Sendable {
   package var field: Int? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): field
-    case .toMany, .transient: nil
+    case .composite, .toMany, .transient: nil
     }
+  }
+
+  /// All fields of the property, those of a composite in the order of its shape.
+  package var fields: [Int] {
+    if case .composite(let fields, _) = content { fields } else { field.map { [$0] } ?? [] }
   }
 
   package var relationship: ResolvedRelationship? {
     switch content {
     case .toOne(_, let relationship), .toMany(let relationship): relationship
-    case .attribute, .transient: nil
+    case .attribute, .composite, .transient: nil
     }
   }
 }

@@ -44,7 +44,8 @@ struct Seed: Command {
     let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
     let file = try SQLiteStore.create(
       store, model: model,
-      metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: false)
+      metadata: StoreMetadata(newStoreOf: model),
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false)
     let count = try file.save(plan.request).insertedKeys.count
     if wantsJSON {
       console.print(
