@@ -12,6 +12,10 @@ public struct Slot {
   }
 
   @inlinable public static var empty: Slot { Slot(0, 0) }
+
+  /// In a pending slot: the row was fetched without this value.
+  static var unread: Slot { Slot(0, .max) }
+  var isUnread: Bool { word == 0 && tag == .max }
 }
 
 /// What a slot holds; static overloads of the accessors and `ModelLayout` agree on it by the property's type.
