@@ -104,18 +104,14 @@ extension StateReference {
 
   /// Ends an object's state: leaves the context, releases the slots that follow the header.
   public static func end(_ header: borrowing ObjectHeader, slots: UnsafeMutablePointer<Slot>, count: Int) {
-    leave(header)
+    if let owner = header.owner {
+      Unmanaged<ObjectContext>.fromOpaque(owner)._withUnsafeGuaranteedRef {
+        $0.forget(entity: Int(header.entity), key: header.key)
+      }
+    }
     let pending = header.pending
     header.layout._withUnsafeGuaranteedRef { layout in
       for (slot, kind) in layout.owning where slot < count && pending & bit(slot) == 0 { release(slots + slot, kind) }
-    }
-  }
-
-  /// The context forgets an object that is about to go.
-  static func leave(_ header: borrowing ObjectHeader) {
-    guard let owner = header.owner else { return }
-    Unmanaged<ObjectContext>.fromOpaque(owner)._withUnsafeGuaranteedRef {
-      $0.forget(entity: Int(header.entity), key: header.key)
     }
   }
 

@@ -1,5 +1,7 @@
 /// The start of the storage that a subclass of a model adds to its objects.
 public struct TailStart {
+  /// Always nil. Swift 6.3 takes a storage in which nothing can need a release for trivial, whatever deinit it has.
+  public var anchor: AnyObject?
   /// The object's header, known once the whole object is.
   public var header: UnsafeMutablePointer<ObjectHeader>?
   public var layout: Unmanaged<ModelLayout>
@@ -7,6 +9,7 @@ public struct TailStart {
   public var first: Int
 
   @inlinable public init(_ layout: ModelLayout) {
+    anchor = nil
     header = nil
     self.layout = .passUnretained(layout)
     first = layout.first
@@ -34,18 +37,11 @@ public struct TailReference: @unchecked Sendable {
     header.pointee.layout = start.pointee.layout
   }
 
-  /// Ends this part of an object, which goes before the part with the header.
+  /// Ends this part of an object. The part with the header went before, and left the context.
   public static func end(_ start: borrowing TailStart, slots: UnsafeMutablePointer<Slot>) {
-    var pending: UInt64 = 0
-    if let header = start.header {
-      // What is released here may lead to other objects, which must not find this one any more.
-      StateReference.leave(header.pointee)
-      header.pointee.owner = nil
-      pending = header.pointee.pending
-    }
     let first = start.first
     start.layout._withUnsafeGuaranteedRef { layout in
-      for (slot, kind) in layout.owning where slot >= first && pending & StateReference.bit(slot) == 0 {
+      for (slot, kind) in layout.owning where slot >= first && slots[slot - first].owns(kind) {
         StateReference.release(slots + (slot - first), kind)
       }
     }
