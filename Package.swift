@@ -73,6 +73,7 @@ let package = Package(
   products: [
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .executable(name: "causeway", targets: ["causeway"]),
+    .executable(name: "causeway-source", targets: ["causeway-source"]),
   ],
   traits: [
     .default(enabledTraits: [usesPackage ? "SwiftSyntaxPackage" : "SwiftSyntaxToolchain"]),

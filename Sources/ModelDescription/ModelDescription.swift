@@ -2,7 +2,7 @@
 ///
 /// Declaration order is kept where a file has one; nothing depends on it except writing the file back and the
 /// numbering of suffixes that Apple's frameworks give to colliding columns. Expressions and predicates stay text.
-package struct ModelDescription: Hashable, Sendable {
+package struct ModelDescription: Hashable, Sendable, Codable {
   package var entities: [EntityDescription]
   /// Named composite types (`<composite>`); attributes that use one carry its elements too.
   package var composites: [CompositeDescription]

@@ -1,8 +1,9 @@
 import Foundation
 import ModelDescription
-import ModelFiles
 import TestKit
 import Testing
+
+@testable import ModelFiles
 
 @Suite(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
 struct SharedModelTests {
@@ -17,6 +18,21 @@ struct SharedModelTests {
     }
     print("models read: \(versions) versions in \(bundles.count) bundles")
     #expect(versions > 100)
+  }
+
+  @Test func everyModelReadsBackFromACache() throws {
+    var (equal, all) = (0, 0)
+    for bundle in Self.folders(named: "xcdatamodeld") {
+      for version in try ModelFiles.load(bundle).versions {
+        all += 1
+        let model = try ResolvedModel(version.model)
+        let again = try ModelCache.read(ModelCache.write(model))
+        if again.canonical() == version.model.canonical() { equal += 1 }
+        #expect(again.canonical() == version.model.canonical(), "\(version.path)")
+        #expect(try ResolvedModel(again).versionHashes() == model.versionHashes(), "\(version.path)")
+      }
+    }
+    print("model versions cached and read back equal: \(equal) of \(all)")
   }
 
   /// Xcode 3's binary format is not read yet; the error says so.

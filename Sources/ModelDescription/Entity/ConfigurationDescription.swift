@@ -1,5 +1,5 @@
 /// A named subset of a model's entities, for a store of its own.
-package struct ConfigurationDescription: Hashable, Sendable {
+package struct ConfigurationDescription: Hashable, Sendable, Codable {
   package var name: String
   package var entityNames: [String]
   package var isUsedWithCloudKit: Bool

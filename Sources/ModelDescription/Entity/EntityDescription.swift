@@ -1,5 +1,5 @@
 /// One entity, with its own properties only; inherited ones are found through `ResolvedModel`.
-package struct EntityDescription: Hashable, Sendable {
+package struct EntityDescription: Hashable, Sendable, Codable {
   package var name: String
   package var superentityName: String?
   package var isAbstract: Bool
@@ -23,7 +23,7 @@ package struct EntityDescription: Hashable, Sendable {
   package var userInfo: UserInfo
 
   /// What Xcode writes for the entity's class.
-  package enum CodeGeneration: String, Hashable, Sendable {
+  package enum CodeGeneration: String, Hashable, Sendable, Codable {
     case manual, `class`, category
   }
 

@@ -1,11 +1,11 @@
 /// A fetch index: named, over properties or expressions.
-package struct FetchIndexDescription: Hashable, Sendable {
+package struct FetchIndexDescription: Hashable, Sendable, Codable {
   package var name: String
   package var elements: [Element]
   /// The predicate of a partial index, as text.
   package var partialPredicate: String?
 
-  package struct Element: Hashable, Sendable {
+  package struct Element: Hashable, Sendable, Codable {
     /// The property indexed, or `nil` when `expression` is.
     package var propertyName: String?
     package var expression: String?
@@ -22,7 +22,7 @@ package struct FetchIndexDescription: Hashable, Sendable {
     }
   }
 
-  package enum Kind: Int, Hashable, Sendable {
+  package enum Kind: Int, Hashable, Sendable, Codable {
     case binary = 0
     case rTree = 1
   }

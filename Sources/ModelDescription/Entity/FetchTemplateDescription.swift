@@ -1,5 +1,5 @@
 /// A fetch request stored in a model: a template with a name, or the request of a fetched property.
-package struct FetchTemplateDescription: Hashable, Sendable {
+package struct FetchTemplateDescription: Hashable, Sendable, Codable {
   package var name: String
   package var entityName: String
   package var predicate: String?

@@ -1,5 +1,5 @@
 /// One attribute of an entity, or one element of a composite.
-package struct AttributeDescription: Hashable, Sendable {
+package struct AttributeDescription: Hashable, Sendable, Codable {
   package var name: String
   package var type: AttributeType
   package var isOptional: Bool

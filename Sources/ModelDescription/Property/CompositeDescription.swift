@@ -1,5 +1,5 @@
 /// A named composite type of a model.
-package struct CompositeDescription: Hashable, Sendable {
+package struct CompositeDescription: Hashable, Sendable, Codable {
   package var name: String
   package var elements: [AttributeDescription]
 

@@ -1,5 +1,5 @@
 /// A weak, one-way relationship that a fetch request computes.
-package struct FetchedPropertyDescription: Hashable, Sendable {
+package struct FetchedPropertyDescription: Hashable, Sendable, Codable {
   package var name: String
   package var request: FetchTemplateDescription?
   package var isOptional: Bool

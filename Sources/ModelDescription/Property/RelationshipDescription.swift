@@ -1,5 +1,5 @@
 /// One end of a relationship.
-package struct RelationshipDescription: Hashable, Sendable {
+package struct RelationshipDescription: Hashable, Sendable, Codable {
   package var name: String
   package var destinationEntityName: String
   package var inverseName: String?
@@ -23,7 +23,7 @@ package struct RelationshipDescription: Hashable, Sendable {
   package var userInfo: UserInfo
 
   /// Raw values are those of the public `NSDeleteRule`.
-  package enum DeleteRule: Int, Hashable, Sendable {
+  package enum DeleteRule: Int, Hashable, Sendable, Codable {
     case noAction = 0
     case nullify = 1
     case cascade = 2

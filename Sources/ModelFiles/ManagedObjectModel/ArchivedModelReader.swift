@@ -5,6 +5,11 @@ import ModelDescription
 struct ArchivedModelReader {
   let archive: KeyedArchive
 
+  /// The named composite types, which archives of Apple's do not list.
+  static let compositesKey = "CausewayComposites"
+  /// The name that Xcode gives to the request of a fetched property.
+  static let fetchedRequestName = "fetchedPropertyFetchRequest"
+
   static func read(_ data: Data) throws -> ModelDescription {
     let archive = try KeyedArchive(data)
     guard archive.root.className == "NSManagedObjectModel" else {
@@ -13,25 +18,40 @@ struct ArchivedModelReader {
     return try ArchivedModelReader(archive: archive).model()
   }
 
-  private func model() throws -> ModelDescription {
+  func model() throws -> ModelDescription {
     let root = archive.root
     let entities = archive.entries("NSEntities", of: root).compactMap { archive.object($0.value) }
+    let facts = SourceFacts(archive, of: root)
     var configurations: [ConfigurationDescription] = []
     for (name, value) in archive.entries("NSConfigurations", of: root)
     where name != "default" && name != "PF_DEFAULT_CONFIGURATION_NAME" {
       let members = archive.elements(value).compactMap { archive.object($0) }
       let names = members.compactMap { archive.string("NSEntityName", of: $0) }
       configurations.append(
-        ConfigurationDescription(name: name, entityNames: names.sorted { $0.precedesLiterally($1) }))
+        ConfigurationDescription(
+          name: name, entityNames: names.sorted { $0.precedesLiterally($1) },
+          isUsedWithCloudKit: facts["usedWithCloudKit " + name] == "YES"))
     }
     let identifiers = archive.elements("NSVersionIdentifiers", of: root).compactMap { archive.string($0) }
     return ModelDescription(
       entities: try entities.map(entity).sorted { $0.name.precedesLiterally($1.name) },
+      composites: try composites(),
       configurations: configurations.sorted { $0.name.precedesLiterally($1.name) },
       fetchTemplates: archive.entries("NSFetchRequestTemplates", of: root).compactMap { name, value in
         archive.object(value).map { request($0, name: name) }
       }.sorted { $0.name.precedesLiterally($1.name) },
       versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) })
+  }
+
+  private func composites() throws -> [CompositeDescription] {
+    try archive.entries(Self.compositesKey, of: archive.root).map { name, value in
+      let elements = archive.elements(value).compactMap { archive.object($0) }
+      return CompositeDescription(
+        name: name,
+        elements: try elements.map {
+          try ArchivedAttribute($0, name: archive.string("NSPropertyName", of: $0) ?? "", reader: self).description
+        })
+    }
   }
 
   private func entity(_ object: KeyedArchive.Object) throws -> EntityDescription {
@@ -46,6 +66,11 @@ struct ArchivedModelReader {
     entity.renamingIdentifier = archive.string("NSRenamingIdentifier", of: object).flatMap { $0 == name ? nil : $0 }
     entity.versionHashModifier = archive.string("NSVersionHashModifier", of: object)
     entity.userInfo = userInfo(of: object)
+    let facts = SourceFacts(archive, of: object)
+    entity.codeGeneration =
+      facts["codeGenerationType"].flatMap(EntityDescription.CodeGeneration.init) ?? entity.codeGeneration
+    entity.isSyncable = facts[flag: "syncable", normally: true]
+    entity.spotlightDisplayName = facts["coreSpotlightDisplayNameExpression"]
     entity.uniquenessConstraints = archive.elements("NSUniqueTuples", of: object).map { tuple in
       let names = archive.object(tuple).map { archive.elements("NS.objects", of: $0) }
       return archive.elements(tuple).isEmpty
@@ -76,16 +101,21 @@ struct ArchivedModelReader {
     switch property.className {
     case "NSRelationshipDescription": entity.relationships.append(relationship(property, named: name))
     case "NSFetchedPropertyDescription":
-      entity.fetchedProperties.append(
-        FetchedPropertyDescription(
-          name: name,
-          request: archive.object("NSFetchRequest", of: property).map {
-            request($0, name: "fetchedPropertyFetchRequest")
-          },
-          isOptional: isOptional(property), userInfo: userInfo(of: property)))
+      entity.fetchedProperties.append(fetchedProperty(property, named: name))
     case "NSExpressionDescription": break
     default: entity.attributes.append(try ArchivedAttribute(property, name: name, reader: self).description)
     }
+  }
+
+  private func fetchedProperty(_ object: KeyedArchive.Object, named name: String) -> FetchedPropertyDescription {
+    let facts = SourceFacts(archive, of: object)
+    return FetchedPropertyDescription(
+      name: name,
+      request: archive.object("NSFetchRequest", of: object).map {
+        request($0, name: facts["fetchRequest"] ?? Self.fetchedRequestName)
+      },
+      isOptional: isOptional(object), isSyncable: facts[flag: "syncable", normally: true],
+      userInfo: userInfo(of: object))
   }
 
   private func relationship(_ object: KeyedArchive.Object, named name: String) -> RelationshipDescription {
@@ -94,20 +124,25 @@ struct ArchivedModelReader {
     let inverse = archive.object("NSInverseRelationship", of: object)
     let maximum = archive.integer("NSMaxCount", of: object) ?? 0
     let inverseOwner = inverse.flatMap { archive.object("NSEntity", of: $0) }
+    let facts = SourceFacts(archive, of: object)
     return RelationshipDescription(
       name: name,
       destinationEntityName: archive.string("_NSDestinationEntityName", of: object)
         ?? destination.flatMap { archive.string("NSEntityName", of: $0) } ?? "",
       inverseName: archive.string("_NSInverseRelationshipName", of: object)
         ?? inverse.flatMap { archive.string("NSPropertyName", of: $0) },
-      inverseEntityName: inverseOwner.flatMap { archive.string("NSEntityName", of: $0) },
+      inverseEntityName: inverseOwner.flatMap { archive.string("NSEntityName", of: $0) } ?? facts["inverseEntity"],
       isOptional: isOptional(object), isTransient: isTransient(object), isReadOnly: bits & 4 != 0,
-      isToMany: maximum != 1, isOrdered: bits & 0x400 != 0 || archive.flag("NSIsOrdered", of: object),
+      isToMany: facts[flag: "toMany", normally: maximum != 1],
+      isOrdered: bits & 0x400 != 0 || archive.flag("NSIsOrdered", of: object),
       minimumCount: archive.integer("NSMinCount", of: object) ?? 0, maximumCount: maximum,
       deleteRule: archive.integer("NSDeleteRule", of: object).flatMap(RelationshipDescription.DeleteRule.init)
         ?? .nullify,
       renamingIdentifier: renamingIdentifier(object, name), versionHashModifier: modifier(object),
-      isIndexed: archive.flag("NSIsIndexed", of: object), userInfo: userInfo(of: object))
+      isSpotlightIndexed: facts[flag: "spotlightIndexingEnabled", normally: false],
+      isStoredInTruthFile: facts[flag: "storedInTruthFile", normally: false],
+      isIndexed: archive.flag("NSIsIndexed", of: object), isSyncable: facts[flag: "syncable", normally: true],
+      userInfo: userInfo(of: object))
   }
 
   private func index(_ object: KeyedArchive.Object) -> FetchIndexDescription {
@@ -118,22 +153,27 @@ struct ArchivedModelReader {
       elements: elements.map { element in
         FetchIndexDescription.Element(
           propertyName: archive.string("NSPropertyName", of: element),
+          expression: SourceFacts(archive, of: element)["expression"],
           kind: .init(rawValue: archive.integer("NSFetchIndexElementType", of: element) ?? 0) ?? .binary,
           isAscending: archive.integer("NSAscending", of: element) != 0)
       },
-      partialPredicate: partial.map { ArchivedExpression(archive).text(of: $0) })
+      partialPredicate: SourceFacts(archive, of: object)["partialIndexPredicate"]
+        ?? partial.map { ArchivedExpression(archive).text(of: $0) })
   }
 
   private func request(_ object: KeyedArchive.Object, name: String) -> FetchTemplateDescription {
     let entity = archive.object("NSEntity", of: object)
     let predicate = archive.object("NSPredicate", of: object)
+    let facts = SourceFacts(archive, of: object)
+    let options = facts.entries.filter { $0.key.hasPrefix("option ") }.map { (String($0.key.dropFirst(7)), $0.value) }
     return FetchTemplateDescription(
       name: name,
       entityName: entity.flatMap { archive.string("NSEntityName", of: $0) }
-        ?? archive.string("NSEntityName", of: object) ?? "",
-      predicate: predicate.map { ArchivedExpression(archive).text(of: $0) },
+        ?? archive.string("NSEntityName", of: object) ?? facts["entity"] ?? "",
+      predicate: facts["predicateString"] ?? predicate.map { ArchivedExpression(archive).text(of: $0) },
       fetchLimit: archive.integer("NSFetchLimit", of: object) ?? 0,
-      fetchBatchSize: archive.integer("NSBatchSize", of: object) ?? 0)
+      fetchBatchSize: archive.integer("NSBatchSize", of: object) ?? 0,
+      options: Dictionary(options, uniquingKeysWith: { first, _ in first }))
   }
 
   // MARK: facts that every property has; `_P` bits as FORMAT.md section 10 lists them

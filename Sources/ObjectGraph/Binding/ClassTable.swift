@@ -41,4 +41,9 @@ package final class ClassTable: Sendable {
     }
     return nil
   }
+
+  /// Whether every row of an entity and its descendants becomes an object of that class or a subclass.
+  package func familyIsMade<Model>(of type: Model.Type, _ entity: ResolvedEntity) -> Bool {
+    entity.familyNumbers.allSatisfy { binding(ofEntity: $0)?.type is Model.Type }
+  }
 }

@@ -1,16 +1,17 @@
 import Foundation
 import ModelDescription
-package import QueryModel
+import QueryModel
 import StoreContract
 
 /// Rows become objects; slots that wait get their values.
 extension ObjectContext {
-  /// Runs a fetch and hands out the objects in order, deleted ones left out.
-  package func fetch(_ request: FetchRequest, _ body: (AnyObject) throws -> Void) throws {
+  /// Runs a fetch and hands out the objects of its rows, in order.
+  func fetch(_ request: FetchRequest, includesDeleted: Bool, _ body: (AnyObject, StateReference) throws -> Void) throws
+  {
     try throwDeferredError()
     try store.fetch(request) { row in
       let (object, state) = try self.object(row, fetchedAs: request.entity)
-      if !state.isDeleted { try body(object) }
+      if includesDeleted || !state.isDeleted { try body(object, state) }
     }
   }
 

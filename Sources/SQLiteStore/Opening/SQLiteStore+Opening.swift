@@ -1,5 +1,6 @@
 package import Foundation
 package import ModelDescription
+internal import ModelFiles
 internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
@@ -47,7 +48,7 @@ extension SQLiteStore {
   ///
   /// - Parameters:
   ///   - path: `nil` makes it in memory.
-  ///   - modelCache: content of `Z_MODELCACHE`.
+  ///   - modelCache: content of `Z_MODELCACHE`, as `modelCache(of:namesDefaultConfiguration:)` gives it; `nil` leaves the table empty.
   /// - Throws: `StoreError`; a file that was begun is removed again.
   package static func create(
     _ path: String?, model: ResolvedModel, metadata: StoreMetadata, modelCache: Data?, withHistory: Bool,
@@ -76,6 +77,20 @@ extension SQLiteStore {
         }
         throw error
       }
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Content of `Z_MODELCACHE` for a new store.
+  ///
+  /// - Parameter namesDefaultConfiguration: SwiftData's stores name the configuration of all entities, Core Data's of
+  ///   compiled models do not.
+  package static func modelCache(of model: ResolvedModel, namesDefaultConfiguration: Bool) throws -> Data {
+    do {
+      return try ModelCache.write(model, defaultConfiguration: namesDefaultConfiguration)
+    } catch {
+      throw StoreError(.unsupported, "The model cannot be cached in a store: \(error).")
     }
   }
 }

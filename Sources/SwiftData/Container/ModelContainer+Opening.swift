@@ -57,7 +57,8 @@ private struct StoreOpening {
   /// SwiftData's stores always keep history (FORMAT.md section 7).
   private func make(at path: String?) throws -> SQLiteStore {
     return try SQLiteStore.create(
-      path, model: model, metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: true)
+      path, model: model, metadata: StoreMetadata(newStoreOf: model),
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: true), withHistory: true)
   }
 
   /// Only a store of the same hashes opens: what differs is named, and the file is left alone.

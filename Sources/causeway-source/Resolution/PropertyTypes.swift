@@ -17,8 +17,9 @@ struct PropertyTypes {
 
   private static let basic: [String: AttributeType] = [
     "Bool": .boolean, "Data": .binary, "Date": .date, "Decimal": .decimal, "Double": .double, "Float": .float,
-    "Int": .integer64, "Int16": .integer16, "Int32": .integer32, "Int64": .integer64, "String": .string, "URL": .uri,
-    "UUID": .uuid,
+    "Int": .integer64, "Int8": .integer16, "Int16": .integer16, "Int32": .integer32, "Int64": .integer64,
+    "String": .string, "UInt": .integer64, "UInt8": .integer16, "UInt16": .integer32, "UInt32": .integer64,
+    "UInt64": .integer64, "URL": .uri, "UUID": .uuid,
   ]
 
   /// What a type means inside the types of `scope`; `text` is without the optional.

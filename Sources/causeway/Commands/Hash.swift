@@ -11,8 +11,9 @@ struct Hash: Command {
 
     Exit status: 0 fine, 2 when the model cannot be read.
     """
+  static let example = "causeway hash Library.xcdatamodeld"
   static let arguments: [Argument] = [
-    .positional("MODEL", "an .xcdatamodeld, .xcdatamodel, .momd or .mom")
+    .positional("MODEL", ModelInput.help)
   ]
 
   private let path: String
@@ -25,7 +26,7 @@ struct Hash: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let versions = try ModelInput.bundle(path, console).versions
-    let report = HashReport(try versions.map { ($0.name, try ResolvedModel($0.model)) })
+    let report = HashReport(try versions.map { ($0.name, try ModelInput.resolve($0)) })
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return .fine
   }

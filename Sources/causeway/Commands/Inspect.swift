@@ -8,6 +8,7 @@ struct Inspect: Command {
 
     Exit status: 0 when the model could be read, 1 when only tables could be listed, 2 when the file is no store.
     """
+  static let example = "causeway inspect Library.sqlite"
   static let arguments: [Argument] = [.positional("STORE", "the store file")]
 
   private let path: String

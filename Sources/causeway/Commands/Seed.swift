@@ -13,8 +13,9 @@ struct Seed: Command {
 
     Exit status: 0 fine, 2 when the store could not be made. A file that is there already is left alone.
     """
+  static let example = "causeway seed Library.xcdatamodeld --rows 100 -o Library.sqlite"
   static let arguments: [Argument] = [
-    .positional("MODEL", "an .xcdatamodeld, .xcdatamodel, .momd or .mom"),
+    .positional("MODEL", ModelInput.help),
     .option("rows", value: "N", "rows of each entity that is not abstract", isRequired: true),
     .option("output", short: "o", value: "STORE", "the store file to make", isRequired: true),
     .option("version", value: "NAME", "the model version; the current one when not given"),
@@ -40,11 +41,12 @@ struct Seed: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let chosen = try ModelInput.bundle(path, console).version(version)
-    let model = try ResolvedModel(chosen.model)
+    let model = try ModelInput.resolve(chosen)
     let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
     let file = try SQLiteStore.create(
       store, model: model,
-      metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: false)
+      metadata: StoreMetadata(newStoreOf: model),
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false)
     let count = try file.save(plan.request).insertedKeys.count
     if wantsJSON {
       console.print(

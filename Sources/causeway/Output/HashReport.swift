@@ -18,7 +18,7 @@ package struct HashReport: Sendable {
     var versions = models.map { name, model in
       Version(
         name: name,
-        hashes: model.versionHashes().sorted { $0.key < $1.key }.map { ($0.key, Self.hexadecimal($0.value)) },
+        hashes: model.versionHashes().sorted { $0.key < $1.key }.map { ($0.key, $0.value.hexadecimal) },
         digest: model.versionHashesDigest(), checksum: model.versionChecksum())
     }
     for index in versions.indices {
@@ -54,9 +54,5 @@ package struct HashReport: Sendable {
       console.print("  digest    \(version.digest)")
       console.print("  checksum  \(version.checksum)")
     }
-  }
-
-  private static func hexadecimal(_ data: Data) -> String {
-    data.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }
