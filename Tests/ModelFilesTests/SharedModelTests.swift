@@ -35,6 +35,22 @@ struct SharedModelTests {
     print("model versions cached and read back equal: \(equal) of \(all)")
   }
 
+  @Test func everyModelIsWrittenBackEqual() throws {
+    var (equal, bytes, all) = (0, 0, 0)
+    for bundle in Self.folders(named: "xcdatamodeld") {
+      for version in try ModelFiles.load(bundle).versions {
+        all += 1
+        let written = try XCDataModelWriter.write(version.model)
+        let again = try XCDataModelReader.read(written, path: version.path)
+        if again.model == version.model { equal += 1 }
+        #expect(again.model == version.model, "\(version.path)")
+        let file = URL(fileURLWithPath: version.path).appendingPathComponent("contents")
+        if try Data(contentsOf: file) == written { bytes += 1 } else { print("not byte for byte: \(version.path)") }
+      }
+    }
+    print("model versions written back equal: \(equal) of \(all), byte for byte: \(bytes) of \(all)")
+  }
+
   /// Xcode 3's binary format is not read yet; the error says so.
   @Test func theOldFormatIsRefusedByName() {
     for bundle in Self.folders(named: "xcdatamodeld", old: true) {

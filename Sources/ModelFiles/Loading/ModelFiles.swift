@@ -94,10 +94,7 @@ package enum ModelFiles {
   private static func compiledVersion(_ url: URL) throws -> ModelBundle.Version {
     let data = try contents(url)
     if data.isEmpty { throw ModelFileError("the file is empty", path: url.path) }
-    if data.starts(with: Array("version https://git-lfs".utf8)) {
-      throw ModelFileError(
-        "is a Git LFS pointer, not the model itself; run `git lfs pull` to fetch it", path: url.path)
-    }
+    if FileKind.isGitPointer(data) { throw ModelFileError(FileKind.gitPointerMessage, path: url.path) }
     do {
       let model = try ArchivedModelReader.read(data)
       return .init(

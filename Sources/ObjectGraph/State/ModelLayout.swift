@@ -41,6 +41,8 @@ package protocol ObjectPropertyType: Sendable {
   var isOptional: Bool { get }
   /// A scalar whose word is a `Double`'s bits.
   var isReal: Bool { get }
+  /// Whether these stored integers fit the type of a scalar that is not real.
+  func holds(_ integers: Int64...) -> Bool
   /// The box of a stored value, or `nil` when the value does not fit the type.
   func box(_ value: BoxedForm) -> AnyValueBox?
   /// The box that a mandatory property without value reads as, when its type has an empty value.
