@@ -81,10 +81,7 @@ extension Fixtures {
       ]),
     EntityDescription(
       name: "Book", superentityName: "Item",
-      attributes: [
-        AttributeDescription(name: "isbn", type: .string),
-        AttributeDescription(name: "title", type: .string),
-      ],
+      attributes: [AttributeDescription(name: "isbn", type: .string)],
       relationships: [
         RelationshipDescription(
           name: "reader", destinationEntityName: "Reader", inverseName: "book", isToMany: false)
