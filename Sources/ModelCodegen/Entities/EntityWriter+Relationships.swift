@@ -53,13 +53,19 @@ extension EntityWriter {
       reportMissingInverse(of: relationship)
       return nil
     }
-    guard let owner = inverseOwner(named: inverseName, from: relationship.destinationEntityName),
+    guard let owner = context.inverses.owner(of: inverseName, from: relationship.destinationEntityName),
       let inverse = context.swiftName(of: inverseName, in: owner)
-    else { return nil }
+    else {
+      reportMissingInverse(of: relationship)
+      return nil
+    }
     if owner == entity.name && inverseName == relationship.name {
       report(
         .inverse, .unsaid, property: relationship.name,
         "it is its own inverse, which a key path to itself cannot say (Swift: circular reference)")
+      if context.inverses.inferred(for: relationship.name, of: entity.name) != nil {
+        reportMissingInverse(of: relationship)
+      }
       return nil
     }
     // Both ends must name each other; a one-sided inverse is carried by the end that has it.
@@ -72,19 +78,19 @@ extension EntityWriter {
     return "\\\(ownerClass).\(inverse)"
   }
 
-  private func inverseOwner(named name: String, from destination: String) -> String? {
-    var current: String? = destination
-    while let candidate = current, let description = context.resolved.entity(named: candidate)?.description {
-      if description.relationships.contains(where: { $0.name == name }) { return candidate }
-      current = description.superentityName
-    }
-    return nil
-  }
-
   private mutating func reportMissingInverse(of relationship: RelationshipDescription) {
-    let back = context.resolved.entity(named: relationship.destinationEntityName)?.description.relationships
-      .first { $0.inverseName == nil && $0.destinationEntityName == entity.name && $0.name != relationship.name }
-    let hint = back.map { "; SwiftData may pair it with \(relationship.destinationEntityName).\($0.name) by itself" }
-    report(.inverse, .note, property: relationship.name, "it has no inverse" + (hint ?? ""))
+    if context.inverses.isPaired(relationship.name, of: entity.name) {
+      report(
+        .inverse, .differs, property: relationship.name,
+        "it has no inverse, but another relationship names it as its own; the classes pair the two")
+      return
+    }
+    guard let other = context.inverses.inferred(for: relationship.name, of: entity.name) else {
+      report(.inverse, .note, property: relationship.name, "it has no inverse")
+      return
+    }
+    report(
+      .inverse, .differs, property: relationship.name,
+      "it has no inverse, but SwiftData pairs it with \(other.entity).\(other.name) by itself")
   }
 }
