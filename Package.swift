@@ -129,8 +129,8 @@ let package = Package(
     .executableTarget(
       name: "causeway",
       dependencies: [
-        "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "StoreContract",
-        "SQLiteStore", "SQLiteDriver",
+        "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "SQLCompiler",
+        "StoreContract", "SQLiteStore", "SQLiteDriver",
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
