@@ -163,6 +163,12 @@ let package = Package(
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
         "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: [
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "causeway", "causeway-source",
+        "TestKit",
+      ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 /// What an `.xcdatamodel` says about itself as a file: who saved it, where the editor draws its entities.
-package struct ModelSource: Hashable, Sendable {
+package struct ModelSource: Hashable, Sendable, Codable {
   /// The attributes of `<model>` in the file's order.
   package var documentAttributes: [SourceAttribute]
   /// The editor's layout: the children of `<elements>`; `nil` when the file has none (Xcode 14 and later).

@@ -1,5 +1,5 @@
 /// An XML element of a model's file, kept as it stands.
-package struct SourceElement: Hashable, Sendable {
+package struct SourceElement: Hashable, Sendable, Codable {
   package var name: String
   package var attributes: [SourceAttribute]
   package var children: [SourceElement]
@@ -14,7 +14,7 @@ package struct SourceElement: Hashable, Sendable {
 }
 
 /// An XML attribute of a model's file.
-package struct SourceAttribute: Hashable, Sendable {
+package struct SourceAttribute: Hashable, Sendable, Codable {
   package var name: String
   package var text: String
 

@@ -1,5 +1,5 @@
 /// What a model's XML says about one thing beyond its description, so that writing the model back loses nothing.
-package struct SourceRemainder: Hashable, Sendable {
+package struct SourceRemainder: Hashable, Sendable, Codable {
   /// Attributes that no reader here understands.
   package var attributes: [SourceAttribute] = []
   /// Elements that no reader here understands.
@@ -13,7 +13,7 @@ package struct SourceRemainder: Hashable, Sendable {
 
   package var isEmpty: Bool { self == SourceRemainder() }
 
-  package struct Spelling: Hashable, Sendable {
+  package struct Spelling: Hashable, Sendable, Codable {
     package var name: String
     /// The text in the file; `nil` when the file leaves out what a writer would write.
     package var text: String?
