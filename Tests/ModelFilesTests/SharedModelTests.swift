@@ -10,13 +10,16 @@ struct SharedModelTests {
   @Test func everyModelIsReadAndResolves() throws {
     let bundles = Self.folders(named: "xcdatamodeld")
     var versions = 0
+    var warnings: [String] = []
     for bundle in bundles {
       for version in try ModelFiles.load(bundle).versions {
         versions += 1
         #expect(throws: Never.self, "\(version.path)") { _ = try ResolvedModel(version.model) }
+        warnings += version.warnings
       }
     }
-    print("models read: \(versions) versions in \(bundles.count) bundles")
+    print("models read: \(versions) versions in \(bundles.count) bundles, with \(warnings.count) warnings")
+    for warning in warnings { print("  \(warning)") }
     #expect(versions > 100)
   }
 

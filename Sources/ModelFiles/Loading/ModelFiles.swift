@@ -5,8 +5,20 @@ import ModelDescription
 package enum ModelFiles {
   /// Takes an `.xcdatamodeld`, `.xcdatamodel`, its `contents`, a `.momd`, `.mom` or `.omo`.
   ///
+  /// What `ModelValidation` warns of is among each version's warnings; what it refuses, `ResolvedModel` refuses.
+  ///
   /// - Throws: `ModelFileError` with the file and what is wrong with it.
   package static func load(_ url: URL) throws -> ModelBundle {
+    var bundle = try read(url)
+    for index in bundle.versions.indices {
+      let version = bundle.versions[index]
+      bundle.versions[index].warnings += ModelValidation.findings(in: version.model)
+        .filter { $0.severity == .warning }.map { "\(version.path): \($0)" }
+    }
+    return bundle
+  }
+
+  private static func read(_ url: URL) throws -> ModelBundle {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
       throw ModelFileError("there is no such file or folder", path: url.path)
@@ -40,12 +52,13 @@ package enum ModelFiles {
       if versions.contains(where: { $0.name == current }) {
         bundle.currentName = current
       } else {
+        bundle.missingName = current
         bundle.warnings.append("\(url.path): .xccurrentversion names \"\(current)\", which is not in the bundle")
       }
     } else if versions.count > 1 {
       bundle.warnings.append("\(url.path): no .xccurrentversion says which version is current")
     }
-    if versions.count == 1, bundle.currentName == nil { bundle.currentName = versions.first?.name }
+    if versions.count == 1, bundle.missingName == nil { bundle.currentName = versions.first?.name }
     return bundle
   }
 
@@ -85,9 +98,10 @@ package enum ModelFiles {
     }
     if let current = bundle.currentName, !versions.contains(where: { $0.name == current }) {
       bundle.warnings.append("\(url.path): VersionInfo.plist names \"\(current)\", which is not in the bundle")
+      bundle.missingName = current
       bundle.currentName = nil
     }
-    if versions.count == 1 { bundle.currentName = versions.first?.name }
+    if versions.count == 1, bundle.missingName == nil { bundle.currentName = versions.first?.name }
     return bundle
   }
 

@@ -209,9 +209,3 @@ struct ArchivedModelWriter {
     return written ?? KeyedArchiveWriter.null
   }
 }
-
-extension EntityDescription {
-  fileprivate var propertyNames: [String] {
-    attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
-  }
-}

@@ -22,6 +22,10 @@ enum Vocabulary {
   ]
   static let fetchedProperty = ["name", "optional", "syncable"]
   static let fetchRequest = ["name", "entity", "predicateString", "fetchLimit", "fetchBatchSize"]
+  static let requestOptions = [
+    "resultType", "includeSubentities", "includePropertyValues", "includesPendingChanges", "returnObjectsAsFaults",
+    "returnDistinctResults",
+  ]
   static let fetchIndex = ["name", "partialIndexPredicate"]
   static let fetchIndexElement = ["property", "expression", "type", "order"]
   static let configuration = ["name", "usedWithCloudKit"]

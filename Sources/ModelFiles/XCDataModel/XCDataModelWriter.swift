@@ -137,7 +137,10 @@ package struct XCDataModelWriter {
 
   private func userInfo(_ info: UserInfo, _ remainder: SourceRemainder) -> [SourceElement] {
     if info.isEmpty { return remainder.hasEmptyUserInfo ? [SourceElement(name: "userInfo")] : [] }
-    let entries = info.entries.sorted { $0.key.precedesLiterally($1.key) }
+    let entries = info.entries.sorted { left, right in
+      let (a, b) = (left.key.lowercased(), right.key.lowercased())
+      return a == b ? left.key.precedesLiterally(right.key) : a.precedesLiterally(b)
+    }
     return [
       SourceElement(
         name: "userInfo",

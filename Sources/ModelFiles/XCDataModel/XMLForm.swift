@@ -77,7 +77,9 @@ struct XMLForm {
   }
 
   func attributes(of request: FetchTemplateDescription) -> [SourceAttribute] {
-    let options = request.options.sorted { $0.key < $1.key }.map { SourceAttribute($0.key, $0.value) }
+    func rank(_ name: String) -> Int { Vocabulary.requestOptions.firstIndex(of: name) ?? .max }
+    let options = request.options.sorted { (rank($0.key), $0.key) < (rank($1.key), $1.key) }
+      .map { SourceAttribute($0.key, $0.value) }
     return list([
       ("name", request.name), ("entity", request.entityName), ("predicateString", request.predicate),
       ("fetchLimit", count(request.fetchLimit)), ("fetchBatchSize", count(request.fetchBatchSize)),
