@@ -15,7 +15,9 @@ extension StoreError {
     case .notADatabase:
       self.init(.notAStore, "\(file) is not an SQLite database.", path: file)
     case .cannotOpen:
-      self.init(.fileSystem, "The store \(file) cannot be opened: \(error.message).", path: file)
+      self.init(
+        .fileSystem, "The store \(file) cannot be opened: \(error.message).",
+        advice: "Check the permissions of the file and its folder.", path: file)
     case .readOnly:
       self.init(
         .readOnly, "The store \(file) is read-only.", advice: "Check the permissions of the file and its folder.",
