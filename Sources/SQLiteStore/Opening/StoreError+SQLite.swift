@@ -39,4 +39,16 @@ extension StoreError {
       throw StoreError(error)
     }
   }
+
+  /// Runs `body`, turning the driver's errors into the contract's and naming the file where an error does not.
+  static func translating<Result>(path: String?, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try translating(body)
+    } catch var error as StoreError {
+      guard let path, error.path == nil else { throw error }
+      error.path = path
+      if !error.message.contains(path) { error.message = "\(path): \(error.message)" }
+      throw error
+    }
+  }
 }

@@ -51,7 +51,10 @@ import Testing
 
   private func execute(_ sql: String) throws {
     let connection = try Connection(path: library.path, mode: .readWrite)
-    for statement in sql.split(separator: ";") { while try connection.prepare(String(statement)).step() {} }
+    for text in sql.split(separator: ";") {
+      let statement = try connection.prepare(String(text))
+      while try statement.step() {}
+    }
   }
 
   @Test func otherFiles() throws {
@@ -108,7 +111,7 @@ import Testing
       ("INSERT INTO Z_METADATA VALUES (2, 'x', x'00')", .damaged, "2 rows of metadata"),
       ("UPDATE Z_METADATA SET Z_PLIST = NULL", .damaged, "Z_PLIST is empty"),
       ("UPDATE Z_METADATA SET Z_PLIST = 'text'", .damaged, "not a blob"),
-      ("UPDATE Z_METADATA SET Z_PLIST = x'62706c6973743030'", .damaged, "not a property list"),
+      ("UPDATE Z_METADATA SET Z_PLIST = x'62706c6973743030'", .damaged, "Z_PLIST is not a"),
       ("UPDATE Z_METADATA SET Z_UUID = NULL", .damaged, "Z_UUID is not a text"),
       ("DROP TABLE Z_METADATA", .notAStore, "no table Z_METADATA"),
       ("ALTER TABLE Z_METADATA DROP COLUMN Z_PLIST", .database, "Z_PLIST"),

@@ -14,15 +14,19 @@ import Testing
     let base = try FittingStore(FittingStore.modelWithTags)
     do {
       let context = try base.open(Fitting.Book.self)
-      let shelf = Fitting.Shelf("S")
-      context.insert(shelf)
-      shelf.books = (0..<40).map { Fitting.Book("book \($0)", pages: $0, isbn: "\($0)") }
-      context.insert(Fitting.Loan(shelf.books[0], fee: 1))
+      let books = (0..<40).map { Fitting.Book("book \($0)", pages: $0, isbn: "\($0)") }
+      for start in stride(from: 0, to: 40, by: 4) {
+        let shelf = Fitting.Shelf("S\(start)")
+        context.insert(shelf)
+        shelf.books = Array(books[start..<start + 4])
+      }
+      context.insert(Fitting.Loan(books[0], fee: 1))
       try context.save()
     }
     var (failed, survived) = (0, 0)
-    // A connection that opens and recovers the log makes the first operations; all of them are in the loop.
-    for count in 0..<2000 {
+    // The writer opens and recovers the log inside the save, so those operations are in the loop too.
+    let step = FullRun.isOn ? 1 : 6
+    for count in stride(from: forGood ? 3 : 0, to: 2000, by: step) {
       let folder = try TemporaryFolder()
       let path = folder.file("Copy.sqlite").path
       for end in ["", "-wal"] where FileManager.default.fileExists(atPath: base.url.path + end) {
@@ -51,7 +55,7 @@ import Testing
       #expect(try Rows.of("PRAGMA integrity_check", at: path) == ["ok"])
       if failures == 0 {
         print(
-          "saves that failed\(forGood ? " for good" : "") at one of \(count) operations: \(failed) of \(count),",
+          "saves that failed\(forGood ? " for good" : "") at one of \(count) operations: \(failed) of \(failed + survived) tried,",
           terminator: " ")
         print("each tried again with success; \(survived) succeeded all the same")
         break
@@ -80,16 +84,19 @@ import Testing
     let new = Fitting.Book("new", pages: 77)
     context.insert(new)
     new.labels = [Fitting.Tag("x"), Fitting.Tag("y")]
-    if let shelf = books[0].shelf { shelf.books = shelf.books.reversed() + [new] }
+    if let shelf = books[0].shelf { shelf.books = shelf.books.dropFirst().reversed() + [new] }
     context.delete(books[9])
   }
 
-  /// Every row of the entity tables.
+  /// Every row of the entity tables, as a reader beside the writer sees them.
+  ///
+  /// Not as a copy would show them: when syncing the log fails after the commit was written into it, SQLite takes the
+  /// commit back for all who share the log's index, and writes the next one over it.
   private func dump(_ path: String) throws -> [String] {
     try ["ZBOOK", "ZLOAN", "ZSHELF", "ZTAG", "Z_1TAGS", "Z_PRIMARYKEY"].flatMap { table in
       try Rows.of(
         table == "ZBOOK"
-          ? "SELECT Z_PK, Z_OPT, ZSHELF, Z_FOK_SHELF, ZTITLE, ZPAGES FROM ZBOOK" : "SELECT * FROM \(table)", at: path)
+          ? "SELECT Z_PK, Z_OPT, ZSHELF, Z_FOK_SHELF, ZTITLE, ZPAGES FROM ZBOOK" : "SELECT * FROM \(table)", at: path, mode: .readOnly)
     }
   }
 }
