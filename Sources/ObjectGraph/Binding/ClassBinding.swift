@@ -38,7 +38,7 @@ package final class ClassBinding: @unchecked Sendable {
       blankState.at($0.slot, as: Slot.self).pointee.tag != 0 || blankState.at($0.slot, as: Slot.self).pointee.word != 0
     }
     withExtendedLifetime(blank) {}
-    let bound = Set(slots.compactMap(\.field))
+    let bound = Set(slots.flatMap(\.fields))
     unboundFields = entity.fields.indices.filter { !bound.contains($0) }
   }
 
@@ -56,6 +56,8 @@ package final class ClassBinding: @unchecked Sendable {
 package struct SlotBinding: Sendable {
   package enum Content: Sendable {
     case attribute(field: Int, AttributeDescription)
+    /// A value of several fields, in the order of its shape.
+    case composite(fields: [Int], [AttributeDescription])
     case toOne(field: Int, ResolvedRelationship)
     case toMany(ResolvedRelationship)
     /// Known to the class only.
@@ -85,6 +87,9 @@ package struct SlotBinding: Sendable {
       }
       content = .toMany(relationship)
       isNarrow = false
+    } else if let fields = try Self.composite(property, in: entity, names: names) {
+      content = .composite(fields: fields, fields.compactMap { entity.fields[$0].attribute })
+      isNarrow = false
     } else if let field = entity.fieldNumber(ofPath: path) ?? entity.fieldNumber(ofPath: enumPath) {
       content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
       let stored = entity.fields[field].attribute?.type.integers
@@ -97,6 +102,29 @@ package struct SlotBinding: Sendable {
       throw GraphError(
         .modelMismatch, "the store's model has no such property that the class could use", entity: entity.name,
         property: name)
+    }
+  }
+
+  /// The fields of a composite; `nil` when the class or the store has something else.
+  private static func composite(
+    _ property: ModelLayout.Property, in entity: ResolvedEntity, names: StoreNames
+  ) throws -> [Int]? {
+    guard property.type.kind == .box, case .success(let shape) = property.type.shape, shape.isComposite else {
+      return nil
+    }
+    let storeName = names.path([property.name], of: entity.name).first
+    let all = entity.fields.indices.filter {
+      entity.fields[$0].path.count > 1 && entity.fields[$0].path.first == storeName
+    }
+    guard !all.isEmpty else { return nil }
+    return try shape.paths(below: [property.name]).map { path in
+      let stored = names.path(path, of: entity.name)
+      guard let field = all.first(where: { entity.fields[$0].path == stored }) else {
+        throw GraphError(
+          .modelMismatch, "the store's composite has no part \(path.dropFirst().joined(separator: "."))",
+          entity: entity.name, property: property.name)
+      }
+      return field
     }
   }
 
@@ -118,14 +146,20 @@ package struct SlotBinding: Sendable {
   package var field: Int? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): field
-    case .toMany, .transient: nil
+    case .composite, .toMany, .transient: nil
     }
   }
 
+  /// All fields of the property, those of a composite in the order of its shape.
+  package var fields: [Int] {
+    if case .composite(let fields, _) = content { fields } else { field.map { [$0] } ?? [] }
+  }
+
   /// The store's names that lead to the property.
-  func storePath(in entity: ResolvedEntity) -> [String]? {
+  package func storePath(in entity: ResolvedEntity) -> [String]? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): entity.fields[field].path
+    case .composite(let fields, _): fields.first.map { Array(entity.fields[$0].path.prefix(1)) }
     case .toMany(let relationship): [relationship.name]
     case .transient: nil
     }
@@ -139,7 +173,7 @@ package struct SlotBinding: Sendable {
   package var relationship: ResolvedRelationship? {
     switch content {
     case .toOne(_, let relationship), .toMany(let relationship): relationship
-    case .attribute, .transient: nil
+    case .attribute, .composite, .transient: nil
     }
   }
 }

@@ -63,6 +63,7 @@ package struct SavePlan {
     var values = [StoredValue](repeating: .null, count: binding.entity.fields.count)
     for slot in binding.slots.indices where !binding.slots[slot].isDerived {
       if let field = binding.slots[slot].field { values[field] = try value(state, slot, binding) }
+      for (field, value) in try composite(state, slot, binding) { values[field] = value }
     }
     for field in binding.unboundFields {
       if let attribute = binding.entity.fields[field].attribute, attribute.derivation == nil {
@@ -84,6 +85,8 @@ package struct SavePlan {
     for slot in binding.slots.indices where !state.isClean(slot) && !binding.slots[slot].isDerived {
       if let field = binding.slots[slot].field {
         values.append((field, try value(state, slot, binding)))
+      } else if case .composite = binding.slots[slot].content {
+        values += try composite(state, slot, binding)
       } else if let relationship = binding.slots[slot].relationship {
         toManys.append(relationship.name)
       }
@@ -135,7 +138,33 @@ package struct SavePlan {
           .validation, "a mandatory object is missing", entity: binding.entity.name, property: property.name)
       }
       return .null
-    case .toMany, .transient: return .null
+    case .composite, .toMany, .transient: return .null
+    }
+  }
+
+  /// The fields of a composite with their values; nothing for other properties.
+  private func composite(
+    _ state: StateReference, _ slot: Int, _ binding: ClassBinding
+  ) throws -> [(field: Int, value: StoredValue)] {
+    let property = binding.slots[slot]
+    guard case .composite(let fields, let leaves) = property.content else { return [] }
+    state.ready(slot)
+    guard let box = state.reference(slot) as? AnyValueBox else {
+      guard property.type.isOptional else {
+        throw GraphError(
+          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
+      }
+      return fields.map { ($0, .null) }
+    }
+    do {
+      let forms = try property.type.forms(box)
+      return try zip(fields, zip(leaves, forms)).map { field, leaf in
+        (field, try StoredValue(leaf.1).checked(leaf.0, binding.entity.name).converted(to: leaf.0.type))
+      }
+    } catch let error as GraphError where error.propertyName != nil {
+      throw error
+    } catch {
+      throw GraphError(.unsupported, "\(error)", entity: binding.entity.name, property: property.name)
     }
   }
 
@@ -154,13 +183,7 @@ package struct SavePlan {
       return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
-      switch try property.type.form(box) {
-      case .null: return .null
-      case .integer(let integer): return try StoredValue.integer(integer).checked(attribute, entity)
-      case .real(let real): return .real(real)
-      case .text(let text): return .text(text)
-      case .data(let data): return .blob(data)
-      }
+      return try StoredValue(property.type.form(box)).checked(attribute, entity)
     case .toOne, .toMany: return .null
     }
   }

@@ -21,6 +21,17 @@ extension StoredValue {
       }
   }
 
+  init(_ form: BoxedForm) {
+    self =
+      switch form {
+      case .null: .null
+      case .integer(let integer): .integer(integer)
+      case .real(let real): .real(real)
+      case .text(let text): .text(text)
+      case .data(let data): .blob(data)
+      }
+  }
+
   /// An integer within the width that the store's model declares.
   func checked(_ attribute: AttributeDescription, _ entity: String) throws -> StoredValue {
     guard case .integer(let integer) = self else { return self }

@@ -42,12 +42,16 @@ struct Seed: Command {
   func run(_ console: Console) throws -> ExitStatus {
     let chosen = try ModelInput.bundle(path, console).version(version)
     let model = try ModelInput.resolve(chosen)
+    let progress = ProgressLine("making rows", console: console)
+    defer { progress.finish() }
     let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
     let file = try SQLiteStore.create(
       store, model: model,
       metadata: StoreMetadata(newStoreOf: model),
       modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false)
+    progress.title = "saving \(plan.request.inserts.count) rows"
     let count = try file.save(plan.request).insertedKeys.count
+    progress.finish()
     if wantsJSON {
       console.print(
         .document([
