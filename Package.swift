@@ -86,6 +86,7 @@ let package = Package(
     // System libraries, all from the distribution.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSwiftRuntime"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Model.
@@ -108,7 +109,7 @@ let package = Package(
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
 
     // Faces.
-    room("FoundationAdditions"),
+    room("FoundationAdditions", "QueryModel", "CSwiftRuntime"),
     room("SchemaTypes", "FoundationAdditions", "ObjectGraph", "ModelDescription", "QueryModel", "StoreContract"),
     room(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
@@ -143,13 +144,16 @@ let package = Package(
     tests("ModelDescriptionTests", "ModelDescription"),
     tests("ModelFilesTests", "ModelFiles", "ModelDescription"),
     tests("ModelEvolutionTests", "ModelEvolution", "ModelDescription", "ModelFiles"),
+    tests("QueryModelTests", "QueryModel", "ModelDescription"),
+    tests("FoundationAdditionsTests", "FoundationAdditions", "QueryModel"),
     tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription", "SQLiteDriver"),
     tests("SQLiteDriverTests", "SQLiteDriver"),
     tests(
       "SQLiteStoreTests", "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription",
       "ModelFiles", "ModelEvolution", "QueryModel"),
     tests(
-      "SwiftDataTests", "SwiftData", "SQLiteDriver", "ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
+      "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
+      "QueryModel"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
@@ -161,6 +165,12 @@ let package = Package(
       dependencies: [
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
         "StoreContract", "TestKit",
+      ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: [
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "causeway", "causeway-source",
+        "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
   ],

@@ -10,13 +10,16 @@ struct SharedModelTests {
   @Test func everyModelIsReadAndResolves() throws {
     let bundles = Self.folders(named: "xcdatamodeld")
     var versions = 0
+    var warnings: [String] = []
     for bundle in bundles {
       for version in try ModelFiles.load(bundle).versions {
         versions += 1
         #expect(throws: Never.self, "\(version.path)") { _ = try ResolvedModel(version.model) }
+        warnings += version.warnings
       }
     }
-    print("models read: \(versions) versions in \(bundles.count) bundles")
+    print("models read: \(versions) versions in \(bundles.count) bundles, with \(warnings.count) warnings")
+    for warning in warnings { print("  \(warning)") }
     #expect(versions > 100)
   }
 
@@ -33,6 +36,22 @@ struct SharedModelTests {
       }
     }
     print("model versions cached and read back equal: \(equal) of \(all)")
+  }
+
+  @Test func everyModelIsWrittenBackEqual() throws {
+    var (equal, bytes, all) = (0, 0, 0)
+    for bundle in Self.folders(named: "xcdatamodeld") {
+      for version in try ModelFiles.load(bundle).versions {
+        all += 1
+        let written = try XCDataModelWriter.write(version.model)
+        let again = try XCDataModelReader.read(written, path: version.path)
+        if again.model == version.model { equal += 1 }
+        #expect(again.model == version.model, "\(version.path)")
+        let file = URL(fileURLWithPath: version.path).appendingPathComponent("contents")
+        if try Data(contentsOf: file) == written { bytes += 1 } else { print("not byte for byte: \(version.path)") }
+      }
+    }
+    print("model versions written back equal: \(equal) of \(all), byte for byte: \(bytes) of \(all)")
   }
 
   /// Xcode 3's binary format is not read yet; the error says so.

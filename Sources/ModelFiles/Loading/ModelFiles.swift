@@ -5,8 +5,20 @@ import ModelDescription
 package enum ModelFiles {
   /// Takes an `.xcdatamodeld`, `.xcdatamodel`, its `contents`, a `.momd`, `.mom` or `.omo`.
   ///
+  /// What `ModelValidation` warns of is among each version's warnings; what it refuses, `ResolvedModel` refuses.
+  ///
   /// - Throws: `ModelFileError` with the file and what is wrong with it.
   package static func load(_ url: URL) throws -> ModelBundle {
+    var bundle = try read(url)
+    for index in bundle.versions.indices {
+      let version = bundle.versions[index]
+      bundle.versions[index].warnings += ModelValidation.findings(in: version.model)
+        .filter { $0.severity == .warning }.map { "\(version.path): \($0)" }
+    }
+    return bundle
+  }
+
+  private static func read(_ url: URL) throws -> ModelBundle {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
       throw ModelFileError("there is no such file or folder", path: url.path)
@@ -40,12 +52,13 @@ package enum ModelFiles {
       if versions.contains(where: { $0.name == current }) {
         bundle.currentName = current
       } else {
+        bundle.missingName = current
         bundle.warnings.append("\(url.path): .xccurrentversion names \"\(current)\", which is not in the bundle")
       }
     } else if versions.count > 1 {
       bundle.warnings.append("\(url.path): no .xccurrentversion says which version is current")
     }
-    if versions.count == 1, bundle.currentName == nil { bundle.currentName = versions.first?.name }
+    if versions.count == 1, bundle.missingName == nil { bundle.currentName = versions.first?.name }
     return bundle
   }
 
@@ -85,19 +98,17 @@ package enum ModelFiles {
     }
     if let current = bundle.currentName, !versions.contains(where: { $0.name == current }) {
       bundle.warnings.append("\(url.path): VersionInfo.plist names \"\(current)\", which is not in the bundle")
+      bundle.missingName = current
       bundle.currentName = nil
     }
-    if versions.count == 1 { bundle.currentName = versions.first?.name }
+    if versions.count == 1, bundle.missingName == nil { bundle.currentName = versions.first?.name }
     return bundle
   }
 
   private static func compiledVersion(_ url: URL) throws -> ModelBundle.Version {
     let data = try contents(url)
     if data.isEmpty { throw ModelFileError("the file is empty", path: url.path) }
-    if data.starts(with: Array("version https://git-lfs".utf8)) {
-      throw ModelFileError(
-        "is a Git LFS pointer, not the model itself; run `git lfs pull` to fetch it", path: url.path)
-    }
+    if FileKind.isGitPointer(data) { throw ModelFileError(FileKind.gitPointerMessage, path: url.path) }
     do {
       let model = try ArchivedModelReader.read(data)
       return .init(

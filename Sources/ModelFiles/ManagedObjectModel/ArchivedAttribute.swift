@@ -44,6 +44,7 @@ struct ArchivedAttribute {
       type == .transformable ? archive.string("NSAttributeValueClassName", of: object) : facts["customClassName"]
     attribute.usesScalarValueType = facts["usesScalarValueType"].map { $0 == "YES" }
     attribute.compositeName = facts["composite"]
+    attribute.remainder = facts.remainder()
     attribute.allowsCloudEncryption = facts[flag: "allowsCloudEncryption", normally: false]
     attribute.isSpotlightIndexed = facts[flag: "spotlightIndexingEnabled", normally: false]
     attribute.isStoredInTruthFile = facts[flag: "storedInTruthFile", normally: false]

@@ -30,27 +30,28 @@ struct ArchivedModelReader {
       configurations.append(
         ConfigurationDescription(
           name: name, entityNames: names.sorted { $0.precedesLiterally($1) },
-          isUsedWithCloudKit: facts["usedWithCloudKit " + name] == "YES"))
+          isUsedWithCloudKit: facts["usedWithCloudKit " + name] == "YES",
+          remainder: facts.remainder("unknown configuration " + name)))
     }
     let identifiers = archive.elements("NSVersionIdentifiers", of: root).compactMap { archive.string($0) }
     return ModelDescription(
       entities: try entities.map(entity).sorted { $0.name.precedesLiterally($1.name) },
-      composites: try composites(),
+      composites: try composites(facts),
       configurations: configurations.sorted { $0.name.precedesLiterally($1.name) },
       fetchTemplates: archive.entries("NSFetchRequestTemplates", of: root).compactMap { name, value in
         archive.object(value).map { request($0, name: name) }
       }.sorted { $0.name.precedesLiterally($1.name) },
-      versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) })
+      versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) }, remainder: facts.remainder())
   }
 
-  private func composites() throws -> [CompositeDescription] {
+  private func composites(_ facts: SourceFacts) throws -> [CompositeDescription] {
     try archive.entries(Self.compositesKey, of: archive.root).map { name, value in
       let elements = archive.elements(value).compactMap { archive.object($0) }
       return CompositeDescription(
         name: name,
         elements: try elements.map {
           try ArchivedAttribute($0, name: archive.string("NSPropertyName", of: $0) ?? "", reader: self).description
-        })
+        }, remainder: facts.remainder("unknown composite " + name))
     }
   }
 
@@ -71,6 +72,7 @@ struct ArchivedModelReader {
       facts["codeGenerationType"].flatMap(EntityDescription.CodeGeneration.init) ?? entity.codeGeneration
     entity.isSyncable = facts[flag: "syncable", normally: true]
     entity.spotlightDisplayName = facts["coreSpotlightDisplayNameExpression"]
+    entity.remainder = facts.remainder()
     entity.uniquenessConstraints = archive.elements("NSUniqueTuples", of: object).map { tuple in
       let names = archive.object(tuple).map { archive.elements("NS.objects", of: $0) }
       return archive.elements(tuple).isEmpty
@@ -115,7 +117,7 @@ struct ArchivedModelReader {
         request($0, name: facts["fetchRequest"] ?? Self.fetchedRequestName)
       },
       isOptional: isOptional(object), isSyncable: facts[flag: "syncable", normally: true],
-      userInfo: userInfo(of: object))
+      userInfo: userInfo(of: object), remainder: facts.remainder())
   }
 
   private func relationship(_ object: KeyedArchive.Object, named name: String) -> RelationshipDescription {
@@ -142,23 +144,24 @@ struct ArchivedModelReader {
       isSpotlightIndexed: facts[flag: "spotlightIndexingEnabled", normally: false],
       isStoredInTruthFile: facts[flag: "storedInTruthFile", normally: false],
       isIndexed: archive.flag("NSIsIndexed", of: object), isSyncable: facts[flag: "syncable", normally: true],
-      userInfo: userInfo(of: object))
+      userInfo: userInfo(of: object), remainder: facts.remainder())
   }
 
   private func index(_ object: KeyedArchive.Object) -> FetchIndexDescription {
     let elements = archive.elements("NSIndexElements", of: object).compactMap { archive.object($0) }
     let partial = archive.object("NSPartialIndexPredicate", of: object)
+    let facts = SourceFacts(archive, of: object)
     return FetchIndexDescription(
       name: archive.string("NSIndexName", of: object) ?? "",
       elements: elements.map { element in
-        FetchIndexDescription.Element(
-          propertyName: archive.string("NSPropertyName", of: element),
-          expression: SourceFacts(archive, of: element)["expression"],
+        let facts = SourceFacts(archive, of: element)
+        return FetchIndexDescription.Element(
+          propertyName: archive.string("NSPropertyName", of: element), expression: facts["expression"],
           kind: .init(rawValue: archive.integer("NSFetchIndexElementType", of: element) ?? 0) ?? .binary,
-          isAscending: archive.integer("NSAscending", of: element) != 0)
+          isAscending: archive.integer("NSAscending", of: element) != 0, remainder: facts.remainder())
       },
-      partialPredicate: SourceFacts(archive, of: object)["partialIndexPredicate"]
-        ?? partial.map { ArchivedExpression(archive).text(of: $0) })
+      partialPredicate: facts["partialIndexPredicate"]
+        ?? partial.map { ArchivedExpression(archive).text(of: $0) }, remainder: facts.remainder())
   }
 
   private func request(_ object: KeyedArchive.Object, name: String) -> FetchTemplateDescription {
@@ -173,7 +176,7 @@ struct ArchivedModelReader {
       predicate: facts["predicateString"] ?? predicate.map { ArchivedExpression(archive).text(of: $0) },
       fetchLimit: archive.integer("NSFetchLimit", of: object) ?? 0,
       fetchBatchSize: archive.integer("NSBatchSize", of: object) ?? 0,
-      options: Dictionary(options, uniquingKeysWith: { first, _ in first }))
+      options: Dictionary(options, uniquingKeysWith: { first, _ in first }), remainder: facts.remainder())
   }
 
   // MARK: facts that every property has; `_P` bits as FORMAT.md section 10 lists them
