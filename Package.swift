@@ -178,6 +178,7 @@ let package = Package(
         "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
+    tests("RepositoryTests", "SwiftData"),
   ],
   swiftLanguageModes: [.v6]
 )
