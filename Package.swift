@@ -138,7 +138,7 @@ let package = Package(
       dependencies: ["SourceModel", "ModelDescription", "ModelFiles"]
         + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
-    room("TestKit"),
+    room("TestKit", "CSQLite"),
 
     // Tests, one target a room.
     tests("ModelDescriptionTests", "ModelDescription"),
