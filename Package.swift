@@ -149,7 +149,8 @@ let package = Package(
       "SQLiteStoreTests", "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription",
       "ModelFiles", "ModelEvolution", "QueryModel"),
     tests(
-      "SwiftDataTests", "SwiftData", "SQLiteDriver", "ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
+      "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
+      "QueryModel"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

@@ -29,9 +29,13 @@ package final class SQLiteStore: ObjectStore {
   }
 
   /// Opens a connection that can run what this room's statements and the file's triggers need.
-  static func connect(path: String, mode: OpenMode, busyTimeout: Duration) throws -> Connection {
-    let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout)
-    for function in AppleFunctions.all + TextFunctions.all { try connection.register(function) }
+  static func connect(
+    path: String, mode: OpenMode, busyTimeout: Duration, fileSystem: String? = nil
+  ) throws -> Connection {
+    let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
+    for function in AppleFunctions.all + TextFunctions.all + DerivationFunctions.all {
+      try connection.register(function)
+    }
     try connection.register(collation: TextFunction.localizedCollation, TextMatching.localizedOrder)
     return connection
   }

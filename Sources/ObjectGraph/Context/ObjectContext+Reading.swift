@@ -82,6 +82,7 @@ extension ObjectContext {
       state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key), UInt64(entity))
     case .integer(let integer):
       if property.type.kind == .scalar {
+        if property.isNarrow { try check(integer, row, property, binding) }
         let word = property.type.isReal ? Double(integer).bitPattern : UInt64(bitPattern: integer)
         state.at(slot, as: Slot.self).pointee = Slot(word, 1)
       } else {
@@ -104,6 +105,15 @@ extension ObjectContext {
     case .blob(let bytes):
       try fillBox(state, slot: slot, .data(Data(bytes)), property, binding)
     }
+  }
+
+  /// The store's integer type is wider than the class's, and this value needs the width.
+  private func check(_ integer: Int64, _ row: RowCursor, _ property: SlotBinding, _ binding: ClassBinding) throws {
+    guard !property.type.holds(integer) else { return }
+    throw GraphError(
+      .validation,
+      "row \(row.primaryKey()) has the value \(integer), which the type of the class's property cannot hold",
+      entity: binding.entity.name, property: property.name)
   }
 
   /// A mandatory value that the row lacks reads as the model's default, or as zero.

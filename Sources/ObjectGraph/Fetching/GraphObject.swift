@@ -27,7 +27,7 @@ extension GraphObject: QueryObject {
   }
 
   func queryProperty(_ name: String) -> QueryProperty? {
-    guard let slot = binding.layout.slot(named: name), let context = state.context else { return nil }
+    guard let slot = binding.slot(storeName: name), let context = state.context else { return nil }
     state.ready(slot)
     switch binding.slots[slot].content {
     case .attribute(_, let attribute): return value(slot, attribute).map { .value($0) }
@@ -35,7 +35,7 @@ extension GraphObject: QueryObject {
     case .toMany:
       let members = (state.reference(slot) as? AnyMembers)?.objects ?? []
       return .toMany(members.compactMap { GraphObject($0, in: context) })
-    case .transient: return nil
+    case .composite, .transient: return nil
     }
   }
 

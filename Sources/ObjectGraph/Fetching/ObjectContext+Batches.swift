@@ -51,7 +51,7 @@ extension ObjectContext {
         state.at(slot, as: Slot.self).pointee = .empty
         state.at(slot, as: AnyObject?.self).pointee = type.members(members[state.header.pointee.key] ?? [])
       }
-    case .attribute, .transient: return
+    case .attribute, .composite, .transient: return
     }
   }
 }

@@ -61,14 +61,14 @@ package struct SavePlan {
   private mutating func add(insert state: StateReference) throws {
     let binding = try binding(state)
     var values = [StoredValue](repeating: .null, count: binding.entity.fields.count)
-    for slot in binding.slots.indices {
+    for slot in binding.slots.indices where !binding.slots[slot].isDerived {
       if let field = binding.slots[slot].field { values[field] = try value(state, slot, binding) }
       for (field, value) in try composite(state, slot, binding) { values[field] = value }
     }
     for field in binding.unboundFields {
-      if let attribute = binding.entity.fields[field].attribute {
+      if let attribute = binding.entity.fields[field].attribute, attribute.derivation == nil {
         values[field] = StoredValue(default: attribute)
-        if values[field] == .null && !attribute.isOptional && attribute.derivation == nil {
+        if values[field] == .null && !attribute.isOptional {
           throw GraphError(
             .validation, "the store requires a value that the class does not have", entity: binding.entity.name,
             property: attribute.name)
@@ -82,7 +82,7 @@ package struct SavePlan {
     let binding = try binding(state)
     var values: [(field: Int, value: StoredValue)] = []
     var toManys: [String] = []
-    for slot in binding.slots.indices where !state.isClean(slot) {
+    for slot in binding.slots.indices where !state.isClean(slot) && !binding.slots[slot].isDerived {
       if let field = binding.slots[slot].field {
         values.append((field, try value(state, slot, binding)))
       } else if case .composite = binding.slots[slot].content {
@@ -117,7 +117,7 @@ package struct SavePlan {
     switch property.content {
     case .attribute(_, let attribute):
       let value = try attributeValue(state, slot, property, attribute, binding.entity.name)
-      if value == .null && !attribute.isOptional && attribute.derivation == nil {
+      if value == .null && !attribute.isOptional {
         throw GraphError(
           .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
       }
@@ -200,13 +200,16 @@ package struct SavePlan {
   private mutating func addLinks(_ state: StateReference) throws {
     let binding = try binding(state)
     for slot in binding.relationships where !state.isPending(slot) {
-      guard case .toMany(let relationship) = binding.slots[slot].content,
-        let value = state.reference(slot) as? AnyMembers
-      else { continue }
+      guard case .toMany(let relationship) = binding.slots[slot].content else { continue }
       let isNew = state.flags.contains(.inserted)
+      guard let value = state.reference(slot) as? AnyMembers else {
+        if isNew { try check(count: 0, of: relationship.description, binding.slots[slot].name, binding) }
+        continue
+      }
       guard isNew || value.original != nil else { continue }
       let owner = rowKey(state)
       let now = keys(value.objects)
+      try check(count: now.count, of: relationship.description, binding.slots[slot].name, binding)
       let before = isNew ? [] : keys(value.original ?? [])
       let expressed = relationship.inverse.map { !$0.isToMany } ?? false
       var change = SaveRequest.LinkChange(owner: owner, relationship: relationship.name)
@@ -218,6 +221,19 @@ package struct SavePlan {
       if relationship.description.isOrdered && now != before { change.order = now }
       if !change.removed.isEmpty || !change.added.isEmpty || change.order != nil { request.links.append(change) }
     }
+  }
+
+  /// The counts that the store's model states; an optional relationship may always be empty.
+  private func check(
+    count: Int, of relationship: RelationshipDescription, _ name: String, _ binding: ClassBinding
+  ) throws {
+    let (least, most) = (relationship.minimumCount, relationship.maximumCount)
+    let isTooFew = count < least && !(count == 0 && relationship.isOptional)
+    guard isTooFew || (most > 0 && count > most) else { return }
+    throw GraphError(
+      .validation,
+      "has \(count) objects; the store's model wants \(isTooFew ? "at least \(least)" : "at most \(most)")",
+      entity: binding.entity.name, property: name)
   }
 
   private func keys(_ objects: [AnyObject]) -> [RowKey] {

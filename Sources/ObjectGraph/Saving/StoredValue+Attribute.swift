@@ -54,7 +54,7 @@ extension StoredValue {
     switch (self, type) {
     case (.integer(let integer), .double), (.integer(let integer), .float): .real(Double(integer))
     case (.integer(let integer), .decimal): .text(String(integer))
-    case (.real(let real), .decimal): .text(Decimal(real).description)
+    case (.real(let real), .decimal): .text("\(real)")
     default: self
     }
   }

@@ -33,6 +33,14 @@ package struct PropertyType<Value>: ObjectPropertyType {
       }
   }
 
+  package func holds(_ integers: Int64...) -> Bool {
+    guard let scalar = wrapped as? any _SlotScalar.Type else { return false }
+    return integers.allSatisfy { integer in
+      let word = UInt64(bitPattern: integer)
+      return scalar._load(word)._word == word
+    }
+  }
+
   package func members(_ objects: [AnyObject]) -> AnyMembers? {
     (wrapped as? any ModelArray.Type)?.makeMembers(objects)
   }

@@ -13,7 +13,9 @@ enum BoxedValues {
     case (is URL.Type, .text(let text)): return URL(string: text)
     case (is Decimal.Type, .text(let text)): return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     case (is Decimal.Type, .integer(let integer)): return Decimal(integer)
-    case (is Decimal.Type, .real(let real)): return Decimal(real)
+    // By its shortest text: a conversion of the number itself adds digits of its own.
+    case (is Decimal.Type, .real(let real)):
+      return Decimal(string: "\(real)", locale: Locale(identifier: "en_US_POSIX"))
     default:
       if let scalar = type as? any _SlotScalar.Type { return Self.scalar(scalar, from: form) }
       guard let raw = type as? any RawRepresentable.Type else { return nil }

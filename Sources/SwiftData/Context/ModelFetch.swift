@@ -21,14 +21,12 @@ struct ModelFetch<Model: PersistentModel> {
     self.graph = graph
     self.binding = binding
     predicate = descriptor.predicate.flatMap { try? Self.translation(graph).translate($0) }
-    sorts = SortTranslation(binding.layout).translate(descriptor.sortBy)
+    sorts = SortTranslation(binding).translate(descriptor.sortBy)
   }
 
   private static func translation(_ graph: ObjectContext) -> PredicateTranslation {
     PredicateTranslation { keyPath in
-      let root = type(of: keyPath).rootType as? any _ModelObject.Type
-      guard let layout = root?._$layout, let slot = layout.slot(of: keyPath) else { return nil }
-      return [layout.properties[slot].name]
+      graph.classes.storePath(of: keyPath)
     } object: { value in
       guard let model = value as? any PersistentModel else { return nil }
       let reference = model._$ref

@@ -6,9 +6,10 @@ import SchemaTypes
 
 /// Turns sort descriptors into the query's sort keys.
 struct SortTranslation<Model: PersistentModel> {
-  private let layout: ModelLayout
+  private let binding: ClassBinding
+  private var layout: ModelLayout { binding.layout }
 
-  init(_ layout: ModelLayout) { self.layout = layout }
+  init(_ binding: ClassBinding) { self.binding = binding }
 
   /// `nil` when one of them is not a stored property that a store orders as Swift does: computed properties, key paths
   /// through relationships, enums with an order of their own.
@@ -24,7 +25,8 @@ struct SortTranslation<Model: PersistentModel> {
   private func key(_ keyPath: PartialKeyPath<Model>, _ descriptor: SortDescriptor<Model>) -> QuerySort? {
     let isAscending = descriptor.order == .forward
     if let slot = localizedSlot(keyPath) {
-      return QuerySort(path: [layout.properties[slot].name], isAscending: isAscending, order: .localizedStandard)
+      guard let path = binding.storePath(ofSlot: slot) else { return nil }
+      return QuerySort(path: path, isAscending: isAscending, order: .localizedStandard)
     }
     guard let slot = layout.slot(of: keyPath) else { return nil }
     let property = layout.properties[slot]
@@ -34,7 +36,7 @@ struct SortTranslation<Model: PersistentModel> {
     case .box: guard Self.isOrderedAsStored(type(of: keyPath).valueType) else { return nil }
     case .toOne, .toMany: return nil
     }
-    return QuerySort(path: [property.name], isAscending: isAscending)
+    return binding.storePath(ofSlot: slot).map { QuerySort(path: $0, isAscending: isAscending) }
   }
 
   /// The slot of a text property that `SortDescriptor(\.title)` sorts by.
