@@ -86,6 +86,7 @@ let package = Package(
     // System libraries, all from the distribution.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSwiftRuntime"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Model.
@@ -108,7 +109,7 @@ let package = Package(
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
 
     // Faces.
-    room("FoundationAdditions", "ModelFiles"),
+    room("FoundationAdditions", "ModelFiles", "QueryModel", "CSwiftRuntime"),
     room("SchemaTypes", "FoundationAdditions", "ObjectGraph", "ModelDescription", "QueryModel", "StoreContract"),
     room(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
@@ -129,20 +130,22 @@ let package = Package(
     .executableTarget(
       name: "causeway",
       dependencies: [
-        "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "StoreContract",
-        "SQLiteStore", "SQLiteDriver",
+        "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "SQLCompiler",
+        "StoreContract", "SQLiteStore", "SQLiteDriver",
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
       dependencies: ["SourceModel", "ModelDescription", "ModelFiles"]
         + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
-    room("TestKit"),
+    room("TestKit", "CSQLite"),
 
     // Tests, one target a room.
     tests("ModelDescriptionTests", "ModelDescription"),
     tests("ModelFilesTests", "ModelFiles", "ModelDescription"),
     tests("ModelEvolutionTests", "ModelEvolution", "ModelDescription", "ModelFiles"),
+    tests("QueryModelTests", "QueryModel", "ModelDescription"),
+    tests("FoundationAdditionsTests", "FoundationAdditions", "QueryModel"),
     tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription", "SQLiteDriver"),
     tests("SQLiteDriverTests", "SQLiteDriver"),
     tests(
@@ -163,7 +166,19 @@ let package = Package(
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
         "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    // Macros that expand as Apple's do, for type-checking generated code against Apple's published interface.
+    .macro(
+      name: "StandInMacros",
+      dependencies: ["SourceModel"] + syntax("SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftCompilerPlugin"),
+      path: "Tests/StandInMacros", swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: [
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "StandInMacros", "causeway",
+        "causeway-source", "TestKit",
+      ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
+    tests("RepositoryTests", "SwiftData"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,17 +10,23 @@ package struct ModelDescription: Hashable, Sendable, Codable {
   package var fetchTemplates: [FetchTemplateDescription]
   /// `userDefinedModelVersionIdentifier`, or `NSVersionIdentifiers` of an archive; sorted.
   package var versionIdentifiers: [String]
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
+  /// What the model's XML file says about itself; `nil` for a model from elsewhere.
+  package var source: ModelSource?
 
   package init(
     entities: [EntityDescription] = [], composites: [CompositeDescription] = [],
     configurations: [ConfigurationDescription] = [], fetchTemplates: [FetchTemplateDescription] = [],
-    versionIdentifiers: [String] = []
+    versionIdentifiers: [String] = [], remainder: SourceRemainder = SourceRemainder(), source: ModelSource? = nil
   ) {
     self.entities = entities
     self.composites = composites
     self.configurations = configurations
     self.fetchTemplates = fetchTemplates
     self.versionIdentifiers = versionIdentifiers
+    self.remainder = remainder
+    self.source = source
   }
 
   /// The entity with that exact name. O(n); `ResolvedModel` has a table.

@@ -21,6 +21,8 @@ package struct EntityDescription: Hashable, Sendable, Codable {
   /// Compound indexes of models older than Xcode 9.
   package var compoundIndexes: [[String]]
   package var userInfo: UserInfo
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
 
   /// What Xcode writes for the entity's class.
   package enum CodeGeneration: String, Hashable, Sendable, Codable {
@@ -33,7 +35,7 @@ package struct EntityDescription: Hashable, Sendable, Codable {
     isSyncable: Bool = true, spotlightDisplayName: String? = nil, attributes: [AttributeDescription] = [],
     relationships: [RelationshipDescription] = [], fetchedProperties: [FetchedPropertyDescription] = [],
     uniquenessConstraints: [[String]] = [], indexes: [FetchIndexDescription] = [],
-    compoundIndexes: [[String]] = [], userInfo: UserInfo = UserInfo()
+    compoundIndexes: [[String]] = [], userInfo: UserInfo = UserInfo(), remainder: SourceRemainder = SourceRemainder()
   ) {
     self.name = name
     self.superentityName = superentityName
@@ -51,5 +53,6 @@ package struct EntityDescription: Hashable, Sendable, Codable {
     self.indexes = indexes
     self.compoundIndexes = compoundIndexes
     self.userInfo = userInfo
+    self.remainder = remainder
   }
 }

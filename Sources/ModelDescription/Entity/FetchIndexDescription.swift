@@ -4,6 +4,8 @@ package struct FetchIndexDescription: Hashable, Sendable, Codable {
   package var elements: [Element]
   /// The predicate of a partial index, as text.
   package var partialPredicate: String?
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
 
   package struct Element: Hashable, Sendable, Codable {
     /// The property indexed, or `nil` when `expression` is.
@@ -11,14 +13,18 @@ package struct FetchIndexDescription: Hashable, Sendable, Codable {
     package var expression: String?
     package var kind: Kind
     package var isAscending: Bool
+    /// What the model's XML says beyond this description.
+    package var remainder: SourceRemainder
 
     package init(
-      propertyName: String?, expression: String? = nil, kind: Kind = .binary, isAscending: Bool = true
+      propertyName: String?, expression: String? = nil, kind: Kind = .binary, isAscending: Bool = true,
+      remainder: SourceRemainder = SourceRemainder()
     ) {
       self.propertyName = propertyName
       self.expression = expression
       self.kind = kind
       self.isAscending = isAscending
+      self.remainder = remainder
     }
   }
 
@@ -27,9 +33,12 @@ package struct FetchIndexDescription: Hashable, Sendable, Codable {
     case rTree = 1
   }
 
-  package init(name: String, elements: [Element], partialPredicate: String? = nil) {
+  package init(
+    name: String, elements: [Element], partialPredicate: String? = nil, remainder: SourceRemainder = SourceRemainder()
+  ) {
     self.name = name
     self.elements = elements
     self.partialPredicate = partialPredicate
+    self.remainder = remainder
   }
 }

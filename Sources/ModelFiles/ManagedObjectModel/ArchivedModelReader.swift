@@ -4,11 +4,28 @@ import ModelDescription
 /// Reads an archived `NSManagedObjectModel`: a `.mom` file's or a store's cached model (FORMAT.md section 10).
 struct ArchivedModelReader {
   let archive: KeyedArchive
+  let expressions: ArchivedExpression
+  let budget = Budget()
+
+  /// Properties still to be read: a file of a few kilobytes can name one list of properties for thousands of entities.
+  final class Budget {
+    private var left = 250_000
+
+    func spend(_ count: Int) throws {
+      left -= count
+      if left < 0 { throw BinaryPlistReader.Failure(description: "it repeats its properties too often") }
+    }
+  }
 
   /// The named composite types, which archives of Apple's do not list.
   static let compositesKey = "CausewayComposites"
   /// The name that Xcode gives to the request of a fetched property.
   static let fetchedRequestName = "fetchedPropertyFetchRequest"
+
+  init(archive: KeyedArchive) {
+    self.archive = archive
+    expressions = ArchivedExpression(archive)
+  }
 
   static func read(_ data: Data) throws -> ModelDescription {
     let archive = try KeyedArchive(data)
@@ -30,27 +47,30 @@ struct ArchivedModelReader {
       configurations.append(
         ConfigurationDescription(
           name: name, entityNames: names.sorted { $0.precedesLiterally($1) },
-          isUsedWithCloudKit: facts["usedWithCloudKit " + name] == "YES"))
+          isUsedWithCloudKit: facts["usedWithCloudKit " + name] == "YES",
+          remainder: facts.remainder("unknown configuration " + name)))
     }
     let identifiers = archive.elements("NSVersionIdentifiers", of: root).compactMap { archive.string($0) }
-    return ModelDescription(
+    let model = ModelDescription(
       entities: try entities.map(entity).sorted { $0.name.precedesLiterally($1.name) },
-      composites: try composites(),
+      composites: try composites(facts),
       configurations: configurations.sorted { $0.name.precedesLiterally($1.name) },
       fetchTemplates: archive.entries("NSFetchRequestTemplates", of: root).compactMap { name, value in
         archive.object(value).map { request($0, name: name) }
       }.sorted { $0.name.precedesLiterally($1.name) },
-      versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) })
+      versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) }, remainder: facts.remainder())
+    try expressions.check()
+    return model
   }
 
-  private func composites() throws -> [CompositeDescription] {
+  private func composites(_ facts: SourceFacts) throws -> [CompositeDescription] {
     try archive.entries(Self.compositesKey, of: archive.root).map { name, value in
       let elements = archive.elements(value).compactMap { archive.object($0) }
       return CompositeDescription(
         name: name,
         elements: try elements.map {
           try ArchivedAttribute($0, name: archive.string("NSPropertyName", of: $0) ?? "", reader: self).description
-        })
+        }, remainder: facts.remainder("unknown composite " + name))
     }
   }
 
@@ -71,6 +91,7 @@ struct ArchivedModelReader {
       facts["codeGenerationType"].flatMap(EntityDescription.CodeGeneration.init) ?? entity.codeGeneration
     entity.isSyncable = facts[flag: "syncable", normally: true]
     entity.spotlightDisplayName = facts["coreSpotlightDisplayNameExpression"]
+    entity.remainder = facts.remainder()
     entity.uniquenessConstraints = archive.elements("NSUniqueTuples", of: object).map { tuple in
       let names = archive.object(tuple).map { archive.elements("NS.objects", of: $0) }
       return archive.elements(tuple).isEmpty
@@ -84,7 +105,9 @@ struct ArchivedModelReader {
     // Models with fetch indexes repeat the compound ones under the older key (stores of BrowserServicesKit, LoopKit).
     if !entity.indexes.isEmpty { entity.compoundIndexes = [] }
     let inherited = Set(parent.map { archive.entries("NSProperties", of: $0).map(\.key) } ?? [])
-    for (key, value) in archive.entries("NSProperties", of: object).sorted(by: { $0.key.precedesLiterally($1.key) }) {
+    let properties = archive.entries("NSProperties", of: object)
+    try budget.spend(properties.count)
+    for (key, value) in properties.sorted(by: { $0.key.precedesLiterally($1.key) }) {
       guard let property = archive.object(value), !inherited.contains(key),
         property.className != "_NSPropertyDescriptionProxy"
       else { continue }
@@ -115,7 +138,7 @@ struct ArchivedModelReader {
         request($0, name: facts["fetchRequest"] ?? Self.fetchedRequestName)
       },
       isOptional: isOptional(object), isSyncable: facts[flag: "syncable", normally: true],
-      userInfo: userInfo(of: object))
+      userInfo: userInfo(of: object), remainder: facts.remainder())
   }
 
   private func relationship(_ object: KeyedArchive.Object, named name: String) -> RelationshipDescription {
@@ -142,23 +165,24 @@ struct ArchivedModelReader {
       isSpotlightIndexed: facts[flag: "spotlightIndexingEnabled", normally: false],
       isStoredInTruthFile: facts[flag: "storedInTruthFile", normally: false],
       isIndexed: archive.flag("NSIsIndexed", of: object), isSyncable: facts[flag: "syncable", normally: true],
-      userInfo: userInfo(of: object))
+      userInfo: userInfo(of: object), remainder: facts.remainder())
   }
 
   private func index(_ object: KeyedArchive.Object) -> FetchIndexDescription {
     let elements = archive.elements("NSIndexElements", of: object).compactMap { archive.object($0) }
     let partial = archive.object("NSPartialIndexPredicate", of: object)
+    let facts = SourceFacts(archive, of: object)
     return FetchIndexDescription(
       name: archive.string("NSIndexName", of: object) ?? "",
       elements: elements.map { element in
-        FetchIndexDescription.Element(
-          propertyName: archive.string("NSPropertyName", of: element),
-          expression: SourceFacts(archive, of: element)["expression"],
+        let facts = SourceFacts(archive, of: element)
+        return FetchIndexDescription.Element(
+          propertyName: archive.string("NSPropertyName", of: element), expression: facts["expression"],
           kind: .init(rawValue: archive.integer("NSFetchIndexElementType", of: element) ?? 0) ?? .binary,
-          isAscending: archive.integer("NSAscending", of: element) != 0)
+          isAscending: archive.integer("NSAscending", of: element) != 0, remainder: facts.remainder())
       },
-      partialPredicate: SourceFacts(archive, of: object)["partialIndexPredicate"]
-        ?? partial.map { ArchivedExpression(archive).text(of: $0) })
+      partialPredicate: facts["partialIndexPredicate"]
+        ?? partial.map { expressions.text(of: $0) }, remainder: facts.remainder())
   }
 
   private func request(_ object: KeyedArchive.Object, name: String) -> FetchTemplateDescription {
@@ -170,10 +194,10 @@ struct ArchivedModelReader {
       name: name,
       entityName: entity.flatMap { archive.string("NSEntityName", of: $0) }
         ?? archive.string("NSEntityName", of: object) ?? facts["entity"] ?? "",
-      predicate: facts["predicateString"] ?? predicate.map { ArchivedExpression(archive).text(of: $0) },
+      predicate: facts["predicateString"] ?? predicate.map { expressions.text(of: $0) },
       fetchLimit: archive.integer("NSFetchLimit", of: object) ?? 0,
       fetchBatchSize: archive.integer("NSBatchSize", of: object) ?? 0,
-      options: Dictionary(options, uniquingKeysWith: { first, _ in first }))
+      options: Dictionary(options, uniquingKeysWith: { first, _ in first }), remainder: facts.remainder())
   }
 
   // MARK: facts that every property has; `_P` bits as FORMAT.md section 10 lists them

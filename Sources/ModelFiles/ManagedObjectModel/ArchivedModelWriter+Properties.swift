@@ -74,6 +74,7 @@ extension ArchivedModelWriter {
     fields["NSDeleteRule"] = .integer(Int64(relationship.deleteRule.rawValue))
     if relationship.isOrdered { fields["NSIsOrdered"] = .boolean(true) }
     if relationship.isIndexed { fields["NSIsIndexed"] = .boolean(true) }
+    facts.keep(relationship.remainder)
     facts[flag: "toMany", normally: relationship.maximumCount != 1] = relationship.isToMany
     facts[flag: "spotlightIndexingEnabled", normally: false] = relationship.isSpotlightIndexed
     facts[flag: "storedInTruthFile", normally: false] = relationship.isStoredInTruthFile
@@ -93,6 +94,7 @@ extension ArchivedModelWriter {
     fields["_NSFetchRequestEntityName"] = archive.string(property.request?.entityName)
     var facts = SourceFacts()
     facts[flag: "syncable", normally: true] = property.isSyncable
+    facts.keep(property.remainder)
     if let name = property.request?.name, name != ArchivedModelReader.fetchedRequestName {
       facts["fetchRequest"] = name
     }
@@ -102,6 +104,7 @@ extension ArchivedModelWriter {
 
   mutating func request(_ request: FetchTemplateDescription) -> PlistValue {
     var facts = SourceFacts()
+    facts.keep(request.remainder)
     for (name, value) in request.options { facts["option " + name] = value }
     let null = KeyedArchiveWriter.null
     let entity = place(of: request.entityName)?.reference
@@ -173,6 +176,7 @@ extension ArchivedModelWriter {
   private func addFacts(of attribute: AttributeDescription, _ facts: inout SourceFacts) {
     facts["usesScalarValueType"] = attribute.usesScalarValueType.map { $0 ? "YES" : "NO" }
     facts["composite"] = attribute.compositeName
+    facts.keep(attribute.remainder)
     facts[flag: "allowsCloudEncryption", normally: false] = attribute.allowsCloudEncryption
     facts[flag: "spotlightIndexingEnabled", normally: false] = attribute.isSpotlightIndexed
     facts[flag: "storedInTruthFile", normally: false] = attribute.isStoredInTruthFile

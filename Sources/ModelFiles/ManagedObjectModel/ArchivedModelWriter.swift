@@ -97,6 +97,7 @@ struct ArchivedModelWriter {
     for configuration in description.configurations {
       let members = configuration.entityNames.compactMap { place(of: $0)?.reference }
       configurations.append((configuration.name, archive.list(.set, members)))
+      facts.keep(configuration.remainder, "unknown configuration " + configuration.name)
       if configuration.isUsedWithCloudKit { facts["usedWithCloudKit " + configuration.name] = "YES" }
     }
     if !configurations.isEmpty {
@@ -110,6 +111,10 @@ struct ArchivedModelWriter {
         )
       }
       fields[ArchivedModelReader.compositesKey] = archive.dictionary(.dictionary, composites)
+    }
+    facts.keep(description.remainder)
+    for composite in description.composites {
+      facts.keep(composite.remainder, "unknown composite " + composite.name)
     }
     facts.add(to: &fields, &archive)
     archive.fill(root, .model, fields)
@@ -149,6 +154,7 @@ struct ArchivedModelWriter {
     if entity.codeGeneration != .manual { facts["codeGenerationType"] = entity.codeGeneration.rawValue }
     facts[flag: "syncable", normally: true] = entity.isSyncable
     facts["coreSpotlightDisplayNameExpression"] = entity.spotlightDisplayName
+    facts.keep(entity.remainder)
     facts.add(to: &fields, &archive)
     archive.fill(place.reference, .entity, fields)
   }
@@ -164,6 +170,7 @@ struct ArchivedModelWriter {
       var facts = SourceFacts()
       // How archives hold an indexed expression is not known.
       facts["expression"] = element.expression
+      facts.keep(element.remainder)
       var fields: [String: PlistValue] = [
         "NSPropertyName": archive.string(element.propertyName),
         "NSFetchIndexElementType": .integer(Int64(element.kind.rawValue)),
@@ -173,6 +180,7 @@ struct ArchivedModelWriter {
       return archive.object(.fetchIndexElement, fields)
     }
     var facts = SourceFacts()
+    facts.keep(index.remainder)
     var fields: [String: PlistValue] = [
       "NSIndexName": archive.string(index.name), "NSIndexElements": archive.list(.array, elements),
       "NSEntity": entity,
@@ -199,11 +207,5 @@ struct ArchivedModelWriter {
     let written = tree.flatMap { expressions.write($0, to: &archive) }
     if written == nil || tree?.format != text { facts[name] = text }
     return written ?? KeyedArchiveWriter.null
-  }
-}
-
-extension EntityDescription {
-  fileprivate var propertyNames: [String] {
-    attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
   }
 }

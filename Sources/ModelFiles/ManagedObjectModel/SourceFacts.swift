@@ -1,3 +1,4 @@
+import Foundation
 import ModelDescription
 
 /// What a model's XML says and `NSManagedObjectModel` archives have no known place for: code generation, use of scalar
@@ -25,6 +26,25 @@ struct SourceFacts {
   subscript(flag name: String, normally normally: Bool) -> Bool {
     get { entries[name].map { $0 == "YES" } ?? normally }
     set { entries[name] = newValue == normally ? nil : newValue ? "YES" : "NO" }
+  }
+
+  /// What the XML says that nobody understands, as the text of one element.
+  func remainder(_ name: String = "unknown") -> SourceRemainder {
+    var remainder = SourceRemainder()
+    guard let text = entries[name], let node = try? XMLTreeReader.read(Data(text.utf8), path: "") else {
+      return remainder
+    }
+    remainder.attributes = node.attributes
+    remainder.elements = node.children.map(\.element)
+    return remainder
+  }
+
+  mutating func keep(_ remainder: SourceRemainder, _ name: String = "unknown") {
+    guard !remainder.withoutSpellings().isEmpty else { return }
+    let element = SourceElement(name: "unknown", attributes: remainder.attributes, children: remainder.elements)
+    // Text that came from XML can stand in XML.
+    guard let text = try? XMLPrinter.print(element, endsWithNewline: false) else { return }
+    entries[name] = String(decoding: text, as: UTF8.self)
   }
 
   /// Adds the key to an object's fields when there is something to say.

@@ -120,11 +120,14 @@ package struct SlotBinding: Sendable {
     guard property.type.kind == .box, case .success(let shape) = property.type.shape, shape.isComposite else {
       return nil
     }
-    let paths = shape.paths(below: [property.name]).map { names.path($0, of: entity.name) }
-    let own = paths.first?.first
-    guard entity.fields.contains(where: { $0.path.count > 1 && $0.path.first == own }) else { return nil }
-    return try paths.map { path in
-      guard let field = entity.fieldNumber(ofPath: path) else {
+    let storeName = names.path([property.name], of: entity.name).first
+    let all = entity.fields.indices.filter {
+      entity.fields[$0].path.count > 1 && entity.fields[$0].path.first == storeName
+    }
+    guard !all.isEmpty else { return nil }
+    return try shape.paths(below: [property.name]).map { path in
+      let stored = names.path(path, of: entity.name)
+      guard let field = all.first(where: { entity.fields[$0].path == stored }) else {
         throw GraphError(
           .modelMismatch, "the store's composite has no part \(path.dropFirst().joined(separator: "."))",
           entity: entity.name, property: property.name)
@@ -161,7 +164,7 @@ package struct SlotBinding: Sendable {
   }
 
   /// The store's names that lead to the property.
-  func storePath(in entity: ResolvedEntity) -> [String]? {
+  package func storePath(in entity: ResolvedEntity) -> [String]? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): entity.fields[field].path
     case .composite(let fields, _): fields.first.map { Array(entity.fields[$0].path.prefix(1)) }

@@ -30,13 +30,34 @@ extension GraphObject: QueryObject {
     guard let slot = binding.slot(storeName: name), let context = state.context else { return nil }
     state.ready(slot)
     switch binding.slots[slot].content {
-    case .attribute(_, let attribute): return value(slot, attribute).map { .value($0) }
+    case .attribute(let field, let attribute):
+      guard let value = value(slot, attribute) else { return nil }
+      return Self.property([(binding.entity.fields[field].path.dropFirst(), value)])
+    case .composite(let fields, let leaves):
+      guard let forms = forms(slot, count: fields.count) else { return nil }
+      let values = zip(zip(fields, leaves), forms).compactMap { field, form in
+        constant(form, field.1).map { (binding.entity.fields[field.0].path.dropFirst(), $0) }
+      }
+      return Self.property(values)
     case .toOne: return .toOne(state.reference(slot).flatMap { GraphObject($0, in: context) })
     case .toMany:
       let members = (state.reference(slot) as? AnyMembers)?.objects ?? []
       return .toMany(members.compactMap { GraphObject($0, in: context) })
     case .composite, .transient: return nil
     }
+  }
+
+  /// The forms of a composite's fields; all null where it is nil.
+  private func forms(_ slot: Int, count: Int) -> [BoxedForm]? {
+    guard let box = state.reference(slot) as? AnyValueBox else { return Array(repeating: .null, count: count) }
+    return try? binding.slots[slot].type.forms(box)
+  }
+
+  /// Values with the rest of their paths, as a tree.
+  private static func property(_ values: [(path: ArraySlice<String>, value: QueryConstant)]) -> QueryProperty {
+    if let only = values.first, only.path.isEmpty { return .value(only.value) }
+    let groups = Dictionary(grouping: values.filter { !$0.path.isEmpty }) { $0.path[$0.path.startIndex] }
+    return .composite(groups.mapValues { group in property(group.map { ($0.path.dropFirst(), $0.value) }) })
   }
 
   /// `nil` for values whose stored form says nothing about them.

@@ -37,7 +37,7 @@ struct PropertyTypes {
       default: return .unresolved("how SwiftData stores \(text) is not known")
       }
     }
-    let isQualified = text != name
+    let isQualified = text.filter { $0 != "`" } != name
     if !isQualified, let model = model(named: name) { return .toOne(model) }
     if !isQualified, let (qualified, declaration) = declared.find(name, in: scope) {
       return meaning(of: declaration, named: qualified, depth: depth)

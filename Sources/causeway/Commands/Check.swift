@@ -49,7 +49,10 @@ struct Check: Command {
     let storeCheck = try store.map { try StoreCheck($0, versions) }
     if let storeCheck { report.pairs.append(storeCheck.pair) }
     if let folder {
+      let progress = ProgressLine("reading Swift files", console: console)
+      defer { progress.finish() }
       let classes = try ClassesCheck(folder, SourceHelper.beside.read(folder))
+      progress.finish()
       report.pairs.append(try classes.pair(with: versions))
       if let storeCheck, let model = storeCheck.model {
         report.pairs.append(classes.pair(withStore: model, hashes: storeCheck.hashes))

@@ -10,7 +10,7 @@ struct Generate: Command {
     One file per entity. A file that is there already is never replaced without --force: then nothing is written.
     The report lists everything of the model that the classes cannot say.
 
-    Exit status: 0 fine, 1 when values of the store have no property in the classes, 2 when nothing was written.
+    Exit status: 0 fine, 1 when the classes do not pair with a store of the model, 2 when nothing was written.
     """
   static let example = "causeway generate Library.xcdatamodeld -o Sources/Library/Generated"
   static let arguments: [Argument] = [

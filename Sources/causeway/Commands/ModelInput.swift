@@ -13,6 +13,23 @@ enum ModelInput {
     return bundle
   }
 
+  /// Whether a path is to be read as a model rather than as a store: by its name, as a folder, or by its first bytes.
+  static func looksLikeModel(_ path: String) -> Bool {
+    let url = URL(fileURLWithPath: path)
+    if ["xcdatamodeld", "xcdatamodel", "momd", "mom", "omo"].contains(url.pathExtension) { return true }
+    let resolved = url.resolvingSymlinksInPath().path
+    switch (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType {
+    case .typeDirectory?: return true
+    case .typeRegular?: break
+    // Opening a FIFO would wait for a writer.
+    default: return false
+    }
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let head = (try? file.read(upToCount: 6)) ?? Data()
+    return ["bplist", "<?xml", "<model"].contains { head.starts(with: Array($0.utf8)) }
+  }
+
   /// - Throws: `CommandError` that names the file beside what is wrong with the model in it.
   static func resolve(_ version: ModelBundle.Version) throws -> ResolvedModel {
     do {

@@ -25,6 +25,19 @@ struct SharedModelCacheTests {
     #expect(all == 35)
   }
 
+  @Test func cachedModelsReadBackFromXML() throws {
+    var (equal, all) = (0, 0)
+    for (file, content) in try Self.caches() {
+      all += 1
+      let model = try ModelCache.read(content)
+      let again = try XCDataModelReader.read(XCDataModelWriter.write(model), path: file)
+      #expect(again.warnings == [], "\(file)")
+      if again.model.canonical() == model.canonical() { equal += 1 }
+      #expect(again.model.canonical() == model.canonical(), "\(file)")
+    }
+    print("cached models written as XML and read back equal: \(equal) of \(all)")
+  }
+
   /// Every field of every entity and property, by name, in the caches of frameworks that know fetch indexes (2017 on).
   @Test func fieldsEqualThoseOfTheFrameworks() throws {
     var (equal, all) = (0, 0)

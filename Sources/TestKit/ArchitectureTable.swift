@@ -1,10 +1,9 @@
 import Foundation
-import TestKit
 
 /// The table of rooms in `Documentation/Architecture.md`.
-enum ArchitectureTable {
+package enum ArchitectureTable {
   /// Imports by room.
-  static func rooms() throws -> [String: Set<String>] {
+  package static func rooms() throws -> [String: Set<String>] {
     let page = SharedMaterial.packageRoot.appendingPathComponent("Documentation/Architecture.md")
     var rooms: [String: Set<String>] = [:]
     for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") where line.hasPrefix("| `") {
@@ -14,5 +13,16 @@ enum ArchitectureTable {
       rooms[cells[0].trimmingCharacters(in: ["`"])] = Set(imports).subtracting(["–"])
     }
     return rooms
+  }
+
+  /// The room and everything that it imports, through others too.
+  package static func closure(of room: String) throws -> Set<String> {
+    let rooms = try rooms()
+    var reached: Set<String> = []
+    var open = [room]
+    while let next = open.popLast() {
+      if reached.insert(next).inserted { open += rooms[next] ?? [] }
+    }
+    return reached
   }
 }

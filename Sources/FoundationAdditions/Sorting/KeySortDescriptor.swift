@@ -1,0 +1,69 @@
+import Foundation
+import QueryModel
+
+/// A sort descriptor by key, which Foundation's class on Linux has no place for.
+final class KeySortDescriptor: NSSortDescriptor {
+  let keys: [String]
+  private let order: Comparator?
+
+  init(keys: [String], ascending: Bool, order: Comparator?) {
+    self.keys = keys
+    self.order = order
+    // The key path is never followed: `compare` reads by key.
+    super.init(keyPath: \String.self, ascending: ascending, comparator: { _, _ in .orderedSame })
+  }
+
+  var text: String? { keys.isEmpty ? nil : keys.joined(separator: ".") }
+
+  override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+    let (first, second) = (value(of: object1), value(of: object2))
+    let result = order?(first.any ?? NSNull(), second.any ?? NSNull()) ?? first.sortOrder(second)
+    return ascending ? result : result.reversed
+  }
+
+  /// A key that an object lacks sorts as nil.
+  private func value(of object: Any) -> FormatValue {
+    (try? FormatEvaluator(object, lookup: ObjectLookup()).value(FormatExpression(keys: keys))) ?? .null
+  }
+
+  override var reversedSortDescriptor: Any { KeySortDescriptor(keys: keys, ascending: !ascending, order: order) }
+  override func copy(with zone: NSZone? = nil) -> Any { self }
+  override var hash: Int { keys.hashValue }
+  override var description: String { "(\(text ?? "self"), \(ascending ? "ascending" : "descending"))" }
+
+  /// Closures have no equality, so a descriptor with one equals itself only.
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? KeySortDescriptor else { return false }
+    return other === self
+      || other.keys == keys && other.ascending == ascending && other.order == nil && order == nil
+  }
+}
+
+extension FormatValue {
+  /// Nil first, as stores sort; values without an order between them are the same.
+  fileprivate func sortOrder(_ other: FormatValue) -> ComparisonResult {
+    switch (self == .null, other == .null) {
+    case (true, true): .orderedSame
+    case (true, false): .orderedAscending
+    case (false, true): .orderedDescending
+    case (false, false): comparison(other)
+    }
+  }
+
+  private func comparison(_ other: FormatValue) -> ComparisonResult {
+    guard let order = constant.flatMap({ left in other.constant.flatMap { left.order($0) } }) else {
+      return .orderedSame
+    }
+    return order < 0 ? .orderedAscending : order > 0 ? .orderedDescending : .orderedSame
+  }
+}
+
+extension ComparisonResult {
+  var reversed: ComparisonResult {
+    switch self {
+    case .orderedAscending: .orderedDescending
+    case .orderedSame: .orderedSame
+    case .orderedDescending: .orderedAscending
+    }
+  }
+}

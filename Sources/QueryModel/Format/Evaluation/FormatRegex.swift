@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+
+/// `MATCHES`: a regular expression over the whole text, within a time.
+enum FormatRegex {
+  /// Seconds that one match may take; a pattern that backtracks for longer throws.
+  static let timeLimit = 1.0
+
+  private struct Key: Hashable {
+    let pattern: String
+    let ignoresCase: Bool
+  }
+
+  private static let compiled = Mutex<[Key: NSRegularExpression]>([:])
+
+  static func matches(_ text: String, _ pattern: String, _ options: FormatOptions) throws -> Bool {
+    let ignoresDiacritics = options.contains(.diacriticInsensitive)
+    func folded(_ text: String) -> String {
+      ignoresDiacritics ? text.folding(options: .diacriticInsensitive, locale: nil) : text
+    }
+    let expression = try expression(
+      Key(pattern: folded(pattern), ignoresCase: options.contains(.caseInsensitive)))
+    let text = folded(text)
+    let deadline = Date().addingTimeInterval(timeLimit)
+    var isFound = false
+    var isLate = false
+    // `reportProgress` has the closure called during long matches, where it can stop them.
+    expression.enumerateMatches(
+      in: text, options: .reportProgress, range: NSRange(text.startIndex..., in: text)
+    ) { result, _, stop in
+      if result != nil { isFound = true }
+      isLate = !isFound && Date() > deadline
+      if isFound || isLate { stop.pointee = true }
+    }
+    if isLate {
+      throw FormatComparing.Problem(
+        code: .unsupported, message: "the pattern \"\(pattern)\" takes longer than \(Int(timeLimit)) s; simplify it")
+    }
+    return isFound
+  }
+
+  private static func expression(_ key: Key) throws -> NSRegularExpression {
+    if let known = compiled.withLock({ $0[key] }) { return known }
+    let made: NSRegularExpression
+    do {
+      made = try NSRegularExpression(
+        pattern: "\\A(?:\(key.pattern))\\z", options: key.ignoresCase ? .caseInsensitive : [])
+    } catch {
+      throw FormatComparing.Problem(
+        code: .mismatch, message: "\"\(key.pattern)\" is no regular expression that ICU understands")
+    }
+    compiled.withLock {
+      // Patterns made from data would otherwise pile up.
+      if $0.count >= 64 { $0.removeAll() }
+      $0[key] = made
+    }
+    return made
+  }
+}
