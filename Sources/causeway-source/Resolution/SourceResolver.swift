@@ -69,6 +69,12 @@ package struct SourceResolver {
     var description = EntityDescription(
       name: entity.name, superentityName: entity.inheritedTypes.first { known.contains($0) })
     description.className = entity.name
+    if let parent = entity.inheritedTypes.first(where: { types.modelNames.contains($0) && !known.contains($0) }) {
+      findings.append(
+        SourceFinding(
+          kind: .unresolved, entity: entity.name, place: file,
+          message: "which of the classes named \(parent) it inherits from is not known"))
+    }
     let scope = entity.nesting + [entity.name]
     for property in entity.properties { add(property, of: scope, to: &description) }
     for constraint in entity.uniquenessConstraints where !description.uniquenessConstraints.contains(constraint) {
