@@ -9,6 +9,8 @@ import SwiftSyntax
 package struct SourceResolver {
   package private(set) var model = ModelDescription()
   package private(set) var findings: [SourceFinding] = []
+  /// Attributes (`Book.addedAt`) whose default value is an expression, so that the model says none.
+  package private(set) var computedDefaults: [String] = []
   private var types: PropertyTypes
   /// Classes that stand in the model, or will.
   private var known: Set<String> = []
@@ -110,7 +112,13 @@ package struct SourceResolver {
       return
     }
     switch types.meaning(of: text, in: scope) {
-    case .attribute(let type): entity.attributes.append(attribute(property, type))
+    case .attribute(let type):
+      var attribute = attribute(property, type)
+      switch LiteralDefault(property.defaultText, type: type) {
+      case .value(let value): attribute.defaultValue = value
+      case .expression: computedDefaults.append("\(entity.name).\(property.name)")
+      }
+      entity.attributes.append(attribute)
     case .collection(let className):
       var attribute = attribute(property, .transformable)
       attribute.valueTransformerName = "NSSecureUnarchiveFromData"
