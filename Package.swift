@@ -138,7 +138,7 @@ let package = Package(
       dependencies: ["SourceModel", "ModelDescription", "ModelFiles"]
         + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
-    room("TestKit"),
+    room("TestKit", "CSQLite"),
 
     // Tests, one target a room.
     tests("ModelDescriptionTests", "ModelDescription"),
@@ -166,13 +166,19 @@ let package = Package(
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
         "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    // Macros that expand as Apple's do, for type-checking generated code against Apple's published interface.
+    .macro(
+      name: "StandInMacros",
+      dependencies: ["SourceModel"] + syntax("SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftCompilerPlugin"),
+      path: "Tests/StandInMacros", swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: [
-        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "causeway", "causeway-source",
-        "TestKit",
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "StandInMacros", "causeway",
+        "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
+    tests("RepositoryTests", "SwiftData"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -41,6 +41,6 @@ package final class SQLiteStore: ObjectStore {
   }
 
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try StoreError.translating { try pool.read(body) }
+    try StoreError.translating(path: path) { try pool.read(body) }
   }
 }

@@ -10,6 +10,7 @@ extension ModelFinding {
     // What the model refers to is not there.
     case unknownParent
     case parentCycle
+    case inheritanceTooDeep
     case missingDestination
     case danglingInverse
     case inverseMismatch
@@ -29,7 +30,8 @@ extension ModelFinding {
     package var severity: Severity {
       switch self {
       case .emptyName, .duplicateEntity, .duplicateProperty, .inheritedProperty, .entityNamesDifferInCase,
-        .reservedName, .unknownParent, .parentCycle, .missingDestination, .danglingInverse, .inverseMismatch,
+        .reservedName, .unknownParent, .parentCycle, .inheritanceTooDeep, .missingDestination, .danglingInverse,
+        .inverseMismatch,
         .missingDerivation, .defaultOutOfRange:
         .error
       case .propertyNamesDifferInCase, .unknownDerivation, .countBounds, .validationBounds, .defaultOutOfBounds,

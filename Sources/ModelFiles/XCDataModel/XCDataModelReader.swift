@@ -10,6 +10,8 @@ package struct XCDataModelReader {
   private(set) var warnings: [String] = []
   private var composites: [String: XMLNode] = [:]
   private var form = XMLForm(saysSyncable: false)
+  /// Composites inside composites; the reader descends by recursion, so a file must not choose how far.
+  private static let deepestNesting = 16
   /// Elements of composites still to be read: one that lists another twice would otherwise double at every level.
   private var budget = 100_000
 
@@ -22,13 +24,17 @@ package struct XCDataModelReader {
   package static func read(_ data: Data, path: String) throws -> Result {
     if data.isEmpty { throw ModelFileError("the file is empty", path: path) }
     if FileKind.isGitPointer(data) { throw ModelFileError(FileKind.gitPointerMessage, path: path) }
-    let root = try XMLTreeReader.read(data, path: path)
+    var result = try read(XMLTreeReader.read(data, path: path), path: path)
+    result.model.source?.endsWithNewline = data.last == 0x0A
+    return result
+  }
+
+  static func read(_ root: XMLNode, path: String) throws -> Result {
     guard root.name == "model" else {
       throw ModelFileError("its root element is <\(root.name)>, not <model>", path: path)
     }
     var reader = XCDataModelReader(path: path)
-    var model = try reader.model(root)
-    model.source?.endsWithNewline = data.last == 0x0A
+    let model = try reader.model(root)
     return Result(model: model, warnings: reader.warnings)
   }
 
@@ -185,6 +191,9 @@ package struct XCDataModelReader {
     if within.contains(name) {
       throw ModelFileError(
         "composite \(name) contains itself (\((within + [name]).joined(separator: " → ")))", path: path)
+    }
+    if within.count > Self.deepestNesting {
+      throw ModelFileError("composite \(name) stands more than \(Self.deepestNesting) deep in others", path: path)
     }
     guard let node = composites[name] else {
       throw ModelFileError("the composite type \"\(name)\" is not in the model", path: path)

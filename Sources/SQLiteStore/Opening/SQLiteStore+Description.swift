@@ -10,7 +10,7 @@ extension SQLiteStore {
   ///   the description says what is broken in it.
   package static func description(of path: String) throws -> StoreDescription {
     try FileInspection(path).check()
-    return try StoreError.translating {
+    return try StoreError.translating(path: path) {
       let file = try StoreFile(Connection(path: path, mode: .untouched), path: path)
       let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
       return StoreDescription(metadata: metadata, model: try file.cachedModel())

@@ -40,7 +40,7 @@ extension SQLiteStore {
         try connect(path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
       }
     }
-    return try StoreError.translating {
+    return try StoreError.translating(path: path) {
       do {
         return try open(access)
       } catch let error as SQLiteError where access == .readOnly && [.cannotOpen, .readOnly].contains(error.code) {

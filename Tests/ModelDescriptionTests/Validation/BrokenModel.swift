@@ -89,6 +89,10 @@ struct BrokenModel: CustomTestStringConvertible {
       .parentCycle, [EntityDescription(name: "A", superentityName: "A")],
       "entity A: its parents form a cycle (A); make one of them a root entity"),
     .init(
+      .inheritanceTooDeep,
+      (0..<300).map { EntityDescription(name: "E\($0)", superentityName: $0 == 0 ? nil : "E\($0 - 1)") },
+      "entity E257: it has more than 256 ancestors; flatten the inheritance"),
+    .init(
       .missingDestination, [EntityDescription(name: "A", relationships: [relationship("r", to: "Gone")])],
       "A.r: its destination \"Gone\" is not in the model; choose a destination"),
     .init(

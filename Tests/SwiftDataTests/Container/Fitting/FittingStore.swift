@@ -95,8 +95,8 @@ struct FittingStore {
 
 /// Rows of a file by SQL.
 enum Rows {
-  static func of(_ sql: String, at path: String) throws -> [String] {
-    let statement = try Connection(path: path, mode: .untouched).prepare(sql)
+  static func of(_ sql: String, at path: String, mode: OpenMode = .untouched) throws -> [String] {
+    let statement = try Connection(path: path, mode: mode).prepare(sql)
     var lines: [String] = []
     while try statement.step() {
       lines.append((0..<statement.columnCount).map { statement.optionalText($0) ?? "-" }.joined(separator: "|"))

@@ -220,20 +220,3 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("Tag") == true)
   }
 }
-
-/// Names, sizes and contents of every file of a folder.
-struct FolderState: Equatable {
-  private var files: [String: Data] = [:]
-  private var times: [String: Date] = [:]
-
-  init(_ folder: URL) throws {
-    for name in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? [] {
-      let path = folder.appendingPathComponent(name).path
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      times[name] = attributes[.modificationDate] as? Date
-      if attributes[.type] as? FileAttributeType == .typeRegular {
-        files[name] = FileManager.default.contents(atPath: path)
-      }
-    }
-  }
-}
