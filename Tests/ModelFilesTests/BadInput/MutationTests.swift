@@ -7,7 +7,7 @@ import Testing
 
 /// Damaged models are read, or refused with an error; nothing crashes, also not what works on a model that was read.
 ///
-/// A twentieth of the inputs in every run, all with `CAUSEWAY_FULL=1`; SQLiteStoreTests damages metadata as well.
+/// A twentieth of the inputs in every run, all with `CAUSEWAY_FULL=1`.
 @Suite struct MutationTests {
   private static func count(_ all: Int) -> Int { FullRun.isOn ? all : all / 20 }
 
