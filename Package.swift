@@ -73,6 +73,7 @@ let package = Package(
   products: [
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .executable(name: "causeway", targets: ["causeway"]),
+    .executable(name: "causeway-source", targets: ["causeway-source"]),
   ],
   traits: [
     .default(enabledTraits: [usesPackage ? "SwiftSyntaxPackage" : "SwiftSyntaxToolchain"]),
@@ -129,15 +130,15 @@ let package = Package(
     .executableTarget(
       name: "causeway",
       dependencies: [
-        "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "StoreContract",
-        "SQLiteStore", "SQLiteDriver",
+        "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "SQLCompiler",
+        "StoreContract", "SQLiteStore", "SQLiteDriver",
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
       dependencies: ["SourceModel", "ModelDescription", "ModelFiles"]
         + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
-    room("TestKit"),
+    room("TestKit", "CSQLite"),
 
     // Tests, one target a room.
     tests("ModelDescriptionTests", "ModelDescription"),
@@ -151,7 +152,8 @@ let package = Package(
       "SQLiteStoreTests", "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription",
       "ModelFiles", "ModelEvolution", "QueryModel"),
     tests(
-      "SwiftDataTests", "SwiftData", "SQLiteDriver", "ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
+      "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
+      "QueryModel"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
@@ -164,7 +166,19 @@ let package = Package(
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
         "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    // Macros that expand as Apple's do, for type-checking generated code against Apple's published interface.
+    .macro(
+      name: "StandInMacros",
+      dependencies: ["SourceModel"] + syntax("SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftCompilerPlugin"),
+      path: "Tests/StandInMacros", swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: [
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "StandInMacros", "causeway",
+        "causeway-source", "TestKit",
+      ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
+    tests("RepositoryTests", "SwiftData"),
   ],
   swiftLanguageModes: [.v6]
 )

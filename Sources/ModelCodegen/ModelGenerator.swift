@@ -62,15 +62,14 @@ package struct ModelGenerator: Sendable {
           + configuration.entityNames.joined(separator: ", "))
     }
     for template in model.fetchTemplates {
-      let predicate = template.predicate.map { " where \($0)" } ?? ""
-      report(.fetchTemplate, .unsaid, "\(template.name) (\(template.entityName)\(predicate)): use a FetchDescriptor")
+      report(.fetchTemplate, .unsaid, "\(template.name) (\(template.words)): use a FetchDescriptor")
     }
     let used = Set(model.entities.flatMap(\.attributes).compactMap(\.compositeName))
     for composite in model.composites where !used.contains(composite.name) {
       report(.composite, .unsaid, "\(composite.name) is used by no attribute; not written")
     }
-    if !model.versionIdentifiers.isEmpty {
-      let identifiers = model.versionIdentifiers.joined(separator: ", ")
+    let identifiers = model.versionIdentifiers.filter { !$0.isEmpty }.joined(separator: ", ")
+    if !identifiers.isEmpty {
       report(.versionIdentifier, .note, "\(identifiers): SwiftData's are in a VersionedSchema")
     }
     let scalars = model.entities.flatMap(\.attributes).filter { $0.usesScalarValueType == false }.count

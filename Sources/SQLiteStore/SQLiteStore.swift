@@ -29,14 +29,18 @@ package final class SQLiteStore: ObjectStore {
   }
 
   /// Opens a connection that can run what this room's statements and the file's triggers need.
-  static func connect(path: String, mode: OpenMode, busyTimeout: Duration) throws -> Connection {
-    let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout)
-    for function in AppleFunctions.all + TextFunctions.all { try connection.register(function) }
+  static func connect(
+    path: String, mode: OpenMode, busyTimeout: Duration, fileSystem: String? = nil
+  ) throws -> Connection {
+    let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
+    for function in AppleFunctions.all + TextFunctions.all + DerivationFunctions.all {
+      try connection.register(function)
+    }
     try connection.register(collation: TextFunction.localizedCollation, TextMatching.localizedOrder)
     return connection
   }
 
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try StoreError.translating { try pool.read(body) }
+    try StoreError.translating(path: path) { try pool.read(body) }
   }
 }

@@ -5,7 +5,8 @@ public import SchemaTypes
 @attached(
   member, conformances: Observable, PersistentModel, Sendable, names: named(_$backingData),
   named(persistentBackingData), named(schemaMetadata), named(init), named(_$observationRegistrar),
-  named(_SwiftDataNoType), named(access), named(withMutation), named(_$layout), named(_$ref))
+  named(_SwiftDataNoType), named(access), named(withMutation), named(_$layout), named(_$ref), named(_$table),
+  named(_$keyPaths), named(_$Root))
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "SwiftDataMacros", type: "PersistentModelMacro")

@@ -1,12 +1,24 @@
 import Foundation
+import ModelFiles
 
 /// The helper that reads the model classes of a folder for `causeway check --swift`.
-///
-/// Models cannot be written as XML yet, which is how the result travels, so it refuses rather than print half of it.
 @main struct Main {
   static func main() {
-    FileHandle.standardError.write(
-      Data("causeway-source: model classes cannot be handed on as a model yet; nothing was read\n".utf8))
+    let words = CommandLine.arguments.dropFirst()
+    guard let folder = words.first, words.count == 1, !folder.hasPrefix("-") else {
+      fail("usage: causeway-source DIR (prints the model that the @Model classes of a folder declare, as JSON)")
+    }
+    do {
+      let resolver = SourceResolver(sources: try SourceFolder(URL(fileURLWithPath: folder)).sources())
+      let document = SourceModelDocument(model: resolver.model, findings: resolver.findings)
+      try FileHandle.standardOutput.write(contentsOf: document.data() + Data("\n".utf8))
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private static func fail(_ line: String) -> Never {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
     exit(2)
   }
 }

@@ -6,26 +6,55 @@ package struct SourceFolder: Sendable {
 
   package init(_ url: URL) { self.url = url }
 
-  /// Texts in order of their paths; hidden folders (`.build`) are passed over.
-  package func sources() throws -> [String] {
+  /// In order of their paths; hidden folders (`.build`) are passed over. A single Swift file is taken too.
+  package func sources() throws -> [SourceText] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
       throw SourceError("\(url.path): no such folder")
     }
-    guard isFolder.boolValue else { throw SourceError("\(url.path): not a folder") }
-    guard
-      let files = FileManager.default.enumerator(
-        at: url, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-    else { throw SourceError("\(url.path): cannot be listed") }
-    let paths = files.compactMap { ($0 as? URL).flatMap { $0.pathExtension == "swift" ? $0.path : nil } }.sorted()
-    if paths.isEmpty { throw SourceError("\(url.path): holds no Swift files") }
-    return try paths.map { path in
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw SourceError("\(path): cannot be read")
-      }
-      guard let text = String(validating: data, as: UTF8.self) else { throw SourceError("\(path): not UTF-8 text") }
-      return text
+    if !isFolder.boolValue {
+      guard url.pathExtension == "swift" else { throw SourceError("\(url.path): not a folder") }
+      return [SourceText(name: url.lastPathComponent, text: try Self.text(url.path))]
     }
+    let names = try Self.names(in: url)
+    if names.isEmpty { throw SourceError("\(url.path): holds no Swift files") }
+    return try names.map {
+      SourceText(name: $0, text: try Self.text(url.appendingPathComponent($0).path))
+    }
+  }
+
+  /// Paths below the folder.
+  private static func names(in folder: URL) throws -> [String] {
+    guard FileManager.default.isReadableFile(atPath: folder.path),
+      let files = FileManager.default.enumerator(atPath: folder.path)
+    else { throw SourceError("\(folder.path): cannot be listed") }
+    var names: [String] = []
+    while let name = files.nextObject() as? String {
+      let last = name.split(separator: "/").last ?? ""
+      if last.hasPrefix(".") {
+        files.skipDescendants()
+      } else if last.hasSuffix(".swift"), files.fileAttributes?[.type] as? FileAttributeType != .typeDirectory {
+        names.append(name)
+      }
+    }
+    return names.sorted()
+  }
+
+  private static func text(_ path: String) throws -> String {
+    guard let data = FileManager.default.contents(atPath: path) else { throw SourceError("\(path): cannot be read") }
+    guard let text = String(validating: data, as: UTF8.self) else { throw SourceError("\(path): not UTF-8 text") }
+    return text
+  }
+}
+
+/// One Swift file: its path below the folder, and what it says.
+package struct SourceText: Hashable, Sendable {
+  package var name: String
+  package var text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
   }
 }
 

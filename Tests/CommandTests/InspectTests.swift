@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import ModelFiles
 import SQLiteDriver
 import SQLiteStore
 import StoreContract
@@ -39,8 +40,12 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("Library.store").path
     let model = try makeStore(path, rows: 7, withHistory: withHistory)
-    let inspection = try StoreInspection(path: path, model: model)
-    #expect(inspection.modelProblem == nil)
+    let bundle = ModelBundle(
+      path: "Library", versions: [.init(name: "Library", path: "Library", model: model.description, warnings: [])],
+      currentName: "Library")
+    let inspection = try StoreInspection(path: path, model: bundle)
+    #expect(inspection.modelProblem == .absent)
+    #expect(inspection.modelSource == .file(path: "Library", version: "Library"))
     #expect(inspection.entities.map(\.entity.name) == ["Book", "Loan", "Shelf", "Tag"])
     #expect(inspection.entities.map(\.number) == [1, 2, 3, 4])
     #expect(inspection.entities.map(\.rows) == [7, 7, 7, 7])
@@ -49,8 +54,8 @@ import Testing
     inspection.print(on: captured.console)
     #expect(captured.output.contains("Book  number 1, table ZBOOK, 7 rows\n"))
     #expect(captured.output.contains("  books -> Book, ordered to-many, inverse shelf, optional\n"))
-    #expect(captured.output.contains("  price: decimal, optional\n"))
-    #expect(inspection.json.text.contains("\"frameworkVersion\": 1526"))
+    #expect(captured.output.contains("  price: Decimal, optional\n"))
+    #expect(inspection.json(rows: nil).text.contains("\"frameworkVersion\": 1526"))
   }
 
   @Test func withoutAModelTablesAreListedAndNothingChanges() throws {
@@ -61,12 +66,13 @@ import Testing
     let text = run([path])
     #expect(text.status == .findings)
     #expect(text.errors == "")
-    #expect(text.output.contains("The store keeps no model."))
+    #expect(text.output.contains("none: the store keeps no model of itself; give one with --model MODEL\n"))
     #expect(text.output.contains("  ZTAG  3 rows: Z_PK, Z_ENT, Z_OPT, ZNAME\n"))
     let json = run([path, "--json"])
     #expect(json.status == .findings)
     let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect(document?["modelIsReadable"] as? Bool == false)
+    let store = try #require(document?["store"] as? [String: Any])
+    #expect((store["model"] as? [String: Any])?["problem"] as? String == "the store keeps no model of itself")
     #expect((document?["tables"] as? [Any])?.isEmpty == false)
     #expect(try contents(folder.url) == before)
   }
@@ -123,7 +129,7 @@ import Testing
       // Every row of an entity's table belongs to one of the model's entities.
       for (table, family) in Dictionary(grouping: inspection.entities, by: \.table) {
         let total = try connection.integer("SELECT count(*) FROM \"\(table)\"")
-        isRight = isRight && total == family.reduce(0) { $0 + ($1.rows ?? 0) }
+        isRight = isRight && total == family.reduce(0) { $0 + $1.rows }
       }
       // A model without entities would make the comparison say nothing.
       #expect(inspection.entities.isEmpty == (inspection.modelProblem != nil), "\(name)")
@@ -131,7 +137,7 @@ import Testing
       good += isRight ? 1 : 0
       modelled += inspection.modelProblem == nil ? 1 : 0
       entities += inspection.entities.count
-      if let problem = inspection.modelProblem { print("no model in \(name): \(problem)") }
+      if let problem = inspection.modelProblem { print("\(name) \(problem.words)") }
     }
     print(
       "inspect counts rows like SQLite: \(good) of \(stores) stores; model read in \(modelled), \(entities) entities")

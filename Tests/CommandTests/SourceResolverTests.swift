@@ -1,4 +1,5 @@
 import ModelDescription
+import ModelFiles
 import Testing
 import causeway_source
 
@@ -34,8 +35,12 @@ import causeway_source
     }
     """
 
+  private static func resolver(_ texts: [String]) -> SourceResolver {
+    SourceResolver(sources: texts.enumerated().map { SourceText(name: "File\($0).swift", text: $1) })
+  }
+
   @Test func resolvesOverAllFiles() throws {
-    let resolver = SourceResolver(sources: [Self.book, Self.rest])
+    let resolver = Self.resolver([Self.book, Self.rest])
     let book = try #require(resolver.model.entity(named: "Book"))
     let attributes = Dictionary(uniqueKeysWithValues: book.attributes.map { ($0.name, $0) })
     #expect(
@@ -60,12 +65,12 @@ import causeway_source
   }
 
   @Test func reportsWhatItCannotResolve() {
-    let findings = SourceResolver(sources: [Self.book, Self.rest]).findings.filter { $0.kind == .unresolved }
+    let findings = Self.resolver([Self.book, Self.rest]).findings.filter { $0.kind == .unresolved }
     #expect(findings.map(\.property) == ["mystery", "guess"])
   }
 
   @Test func leavesOutClassesDeclaredTwice() {
-    let resolver = SourceResolver(sources: [
+    let resolver = Self.resolver([
       "enum V1 { @Model class A { var x: Int = 0\\n init() {} } }",
       "enum V2 { @Model class A { var y: Int = 0\\n init() {} } }",
     ])
@@ -74,7 +79,7 @@ import causeway_source
   }
 
   @Test func infersOnlyTheOnlyInverse() {
-    let resolver = SourceResolver(sources: [
+    let resolver = Self.resolver([
       "@Model class A { var b: B?\\n var x: C?\\n init() {} }", "@Model class B { var a: A?\\n init() {} }",
       "@Model class C { var p: A?\\n var q: A?\\n init() {} }",
     ])

@@ -7,6 +7,7 @@ import causeway
     static let name = "echo"
     static let summary = "Says what it was given."
     static let discussion = "For tests."
+    static let example = "causeway echo hello -o ."
     static let arguments: [Argument] = [
       .positional("WORD", "what to say"),
       .positional("MORE", "what else to say", isOptional: true),
@@ -88,6 +89,8 @@ import causeway
           -h, --help        show this help
 
         For tests.
+
+        EXAMPLE: causeway echo hello -o .
 
         """)
   }

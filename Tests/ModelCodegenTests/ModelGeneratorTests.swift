@@ -116,6 +116,7 @@ import Testing
         import Foundation
         import SwiftData
 
+        @available(iOS 26, macOS 26, tvOS 26, visionOS 26, watchOS 26, *)
         @Model
         final class Errand: Task {
           var place: Place?

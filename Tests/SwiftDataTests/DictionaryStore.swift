@@ -25,6 +25,7 @@ final class DictionaryStore: ObjectStore {
       state.withLock { $0.predicates.append(predicate) }
       throw StoreError(.unsupported, "dictionaries know no predicates")
     }
+    guard request.sorts.isEmpty else { throw StoreError(.unsupported, "dictionaries know no order but that of keys") }
     let rows = state.withLock { state in
       state.reads += 1
       return state.rows.filter { $0.key.entity == request.entity }.sorted { $0.key.primaryKey < $1.key.primaryKey }

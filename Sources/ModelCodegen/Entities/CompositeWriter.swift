@@ -5,7 +5,7 @@ struct CompositeWriter {
   let context: ModelContext
   let entityName: String
   let propertyName: String
-  private(set) var findings: [Finding] = []
+  var findings: [Finding] = []
   private(set) var declarations: [TypeDeclaration] = []
 
   init(entity: String, property: String, context: ModelContext) {
@@ -53,18 +53,7 @@ struct CompositeWriter {
     return SwiftIdentifier.escaped(name)
   }
 
-  private mutating func reportFacts(of element: AttributeDescription) {
-    if !element.validation.isEmpty { report(.validation, .unsaid, "bounds of its element \(element.name)") }
-    if let former = element.renamingIdentifier, former != element.name {
-      report(.renaming, .unsaid, "its element \(element.name) was called \(former)")
-    }
-    if element.isTransient { report(.transient, .unsaid, "its element \(element.name) is transient") }
-    for (key, value) in element.userInfo.entries.sorted(by: { $0.key < $1.key }) {
-      report(.userInfo, .unsaid, "of its element \(element.name): \(key) = \(value)")
-    }
-  }
-
-  private mutating func report(_ topic: Finding.Topic, _ effect: Finding.Effect, _ message: String) {
+  mutating func report(_ topic: Finding.Topic, _ effect: Finding.Effect, _ message: String) {
     findings.append(
       Finding(entityName: entityName, propertyName: propertyName, topic: topic, effect: effect, message: message))
   }

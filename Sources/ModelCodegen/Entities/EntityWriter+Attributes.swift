@@ -4,7 +4,9 @@ extension EntityWriter {
   mutating func add(_ attribute: AttributeDescription) throws {
     reportFacts(of: attribute)
     if context.isInherited(attribute.name, by: entity) {
-      report(.inheritance, .note, property: attribute.name, "declared again; the class has it from its parent")
+      report(
+        .inheritance, attribute.isTransient ? .note : .differs, property: attribute.name,
+        "declared again; the class has it from its parent")
       return
     }
     guard let name = context.swiftName(of: attribute.name, in: entity.name),

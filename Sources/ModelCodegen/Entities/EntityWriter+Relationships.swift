@@ -4,7 +4,9 @@ extension EntityWriter {
   mutating func add(_ relationship: RelationshipDescription) throws {
     reportFacts(of: relationship)
     if context.isInherited(relationship.name, by: entity) {
-      report(.inheritance, .note, property: relationship.name, "declared again; the class has it from its parent")
+      report(
+        .inheritance, relationship.isTransient ? .note : .differs, property: relationship.name,
+        "declared again; the class has it from its parent")
       return
     }
     guard let name = context.swiftName(of: relationship.name, in: entity.name) else {
@@ -44,47 +46,46 @@ extension EntityWriter {
     return arguments.isEmpty ? nil : MacroUse(name: context.types.macro("Relationship"), arguments: arguments)
   }
 
-  /// The key path of the inverse, on the end that carries it: the first of the two by entity and name.
+  /// The key path of the inverse, on the end that carries it.
   ///
   /// One end only, as Xcode writes it: the macro on the other end would have to be expanded to resolve this one, and
   /// Swift reports that as a circular reference.
   private mutating func inverseKeyPath(of relationship: RelationshipDescription) -> String? {
-    guard let inverseName = relationship.inverseName else {
-      reportMissingInverse(of: relationship)
-      return nil
-    }
-    guard let owner = inverseOwner(named: inverseName, from: relationship.destinationEntityName),
-      let inverse = context.swiftName(of: inverseName, in: owner)
+    let place = InverseTable.Place(entity: entity.name, name: relationship.name)
+    reportInverse(of: relationship, at: place)
+    guard context.inverses.carriesKeyPath(relationship, at: place), let other = context.inverses.partner(of: place),
+      let name = context.swiftName(of: other.name, in: other.entity),
+      let ownerClass = try? context.className(of: other.entity)
     else { return nil }
-    if owner == entity.name && inverseName == relationship.name {
+    return "\\\(ownerClass).\(name)"
+  }
+
+  /// Where the classes pair a relationship otherwise than the model does.
+  private mutating func reportInverse(of relationship: RelationshipDescription, at place: InverseTable.Place) {
+    let named = context.inverses.namedInverse(of: relationship)
+    if let partner = context.inverses.partner(of: place) {
+      if named == partner { return }
+      report(
+        .inverse, .differs, property: relationship.name,
+        "\(partner.entity).\(partner.name) names it as its inverse, which it does not name; the classes pair the two")
+      return
+    }
+    if let other = context.inverses.inferred(for: place) {
+      report(
+        .inverse, .differs, property: relationship.name,
+        "SwiftData pairs it with \(other.entity).\(other.name) by itself, as the model does not")
+    }
+    switch named {
+    case place:
       report(
         .inverse, .unsaid, property: relationship.name,
         "it is its own inverse, which a key path to itself cannot say (Swift: circular reference)")
-      return nil
+    case let other?:
+      report(
+        .inverse, .differs, property: relationship.name,
+        "its inverse \(other.entity).\(other.name) is that of another relationship; left without")
+    case nil:
+      report(.inverse, .note, property: relationship.name, "it has no inverse")
     }
-    // Both ends must name each other; a one-sided inverse is carried by the end that has it.
-    let isMutual =
-      context.resolved.entity(named: owner)?.description.relationships
-      .first { $0.name == inverseName }?.inverseName == relationship.name
-    guard !isMutual || (entity.name, relationship.name) < (owner, inverseName),
-      let ownerClass = try? context.className(of: owner)
-    else { return nil }
-    return "\\\(ownerClass).\(inverse)"
-  }
-
-  private func inverseOwner(named name: String, from destination: String) -> String? {
-    var current: String? = destination
-    while let candidate = current, let description = context.resolved.entity(named: candidate)?.description {
-      if description.relationships.contains(where: { $0.name == name }) { return candidate }
-      current = description.superentityName
-    }
-    return nil
-  }
-
-  private mutating func reportMissingInverse(of relationship: RelationshipDescription) {
-    let back = context.resolved.entity(named: relationship.destinationEntityName)?.description.relationships
-      .first { $0.inverseName == nil && $0.destinationEntityName == entity.name && $0.name != relationship.name }
-    let hint = back.map { "; SwiftData may pair it with \(relationship.destinationEntityName).\($0.name) by itself" }
-    report(.inverse, .note, property: relationship.name, "it has no inverse" + (hint ?? ""))
   }
 }

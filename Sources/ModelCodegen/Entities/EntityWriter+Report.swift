@@ -5,8 +5,12 @@ import ModelDescription
 extension EntityWriter {
   mutating func reportEntity() {
     if entity.isAbstract { report(.abstract, .unsaid, "SwiftData has no abstract class; objects of it can be made") }
-    if let parent = entity.superentityName {
+    switch context.availability.reasons[entity.name] {
+    case .inherits(let parent):
       report(.inheritance, .note, "inherits from \(parent), which Apple's SwiftData takes from iOS 26 and macOS 26 on")
+    case .refers(let other):
+      report(.inheritance, .note, "refers to \(other), so it too is there from iOS 26 and macOS 26 on only")
+    case nil: break
     }
     if let module = context.types.hiddenModule(by: entity.name) {
       report(.name, .note, "the class hides the type \(entity.name) of \(module) from the rest of its module")
@@ -33,10 +37,9 @@ extension EntityWriter {
   mutating func reportFacts(of attribute: AttributeDescription) {
     let name = attribute.name
     if let derivation = attribute.derivation {
-      let filter = derivation.filter.map { " where \($0)" } ?? ""
-      report(.derived, .unsaid, property: name, "derived as \(derivation.expression)\(filter); the store computes it")
+      report(.derived, .unsaid, property: name, "derived as \(derivation.words); the store computes it")
     }
-    reportValidation(of: attribute)
+    if !attribute.validation.isEmpty { report(.validation, .unsaid, property: name, attribute.validation.words) }
     if attribute.isReadOnly && attribute.derivation == nil {
       report(.readOnly, .unsaid, property: name, "it is read-only")
     }
@@ -48,33 +51,6 @@ extension EntityWriter {
       report(.transformable, .note, property: name, "it names no transformer; Core Data's default one is written")
     }
     report(attribute.userInfo, property: name)
-  }
-
-  private mutating func reportValidation(of attribute: AttributeDescription) {
-    let bounds = attribute.validation
-    var facts: [String] = []
-    if let value = bounds.minimum { facts.append("at least \(Self.text(value))") }
-    if let value = bounds.maximum { facts.append("at most \(Self.text(value))") }
-    if let length = bounds.minimumLength { facts.append("at least \(length) characters") }
-    if let length = bounds.maximumLength { facts.append("at most \(length) characters") }
-    if let pattern = bounds.regularExpression { facts.append("matches \(pattern)") }
-    facts += bounds.otherPredicates
-    if facts.isEmpty { return }
-    report(.validation, .unsaid, property: attribute.name, facts.joined(separator: ", "))
-  }
-
-  private static func text(_ value: AttributeValue) -> String {
-    switch value {
-    case .boolean(let value): "\(value)"
-    case .integer(let value): "\(value)"
-    case .decimal(let value): "\(value)"
-    case .double(let value): "\(value)"
-    case .float(let value): "\(value)"
-    case .string(let value), .uri(let value): value
-    case .date(let value): "\(value)"
-    case .data(let value): "\(value.count) bytes"
-    case .uuid(let value): value.uuidString
-    }
   }
 
   mutating func reportFacts(of relationship: RelationshipDescription) {
@@ -98,10 +74,10 @@ extension EntityWriter {
 
   mutating func reportFetchedProperties() {
     for property in entity.fetchedProperties {
-      let request = property.request.map { request in
-        " (\(request.entityName)" + (request.predicate.map { " where \($0)" } ?? "") + ")"
-      }
-      report(.fetchedProperty, .unsaid, property: property.name, "SwiftData has none\(request ?? ""); use a #Predicate")
+      let request = property.request.map { " (\($0.words))" } ?? ""
+      report(.fetchedProperty, .unsaid, property: property.name, "SwiftData has none\(request); use a #Predicate")
+      if !property.isOptional { report(.fetchedProperty, .unsaid, property: property.name, "it is not optional") }
+      if !property.isSyncable { report(.sync, .note, property: property.name, "it is not synced") }
       report(property.userInfo, property: property.name)
     }
   }

@@ -22,7 +22,8 @@ struct EntityWriter {
     let name = try context.className(of: entity.name)
     let hasSubentities = context.resolved.entity(named: entity.name)?.hasSubentities ?? false
     return TypeDeclaration(
-      attributes: [MacroUse(name: context.types.macro("Model"))], keyword: hasSubentities ? "class" : "final class",
+      attributes: (context.availability.reasons[entity.name] == nil ? [] : [SystemAvailability.macro])
+        + [MacroUse(name: context.types.macro("Model"))], keyword: hasSubentities ? "class" : "final class",
       name: name, inheritance: try entity.superentityName.map { [try context.className(of: $0)] } ?? [],
       expansions: [uniqueExpansion(name), indexExpansion(name)].compactMap { $0 }, properties: properties,
       initializer: try initializer())

@@ -5,6 +5,8 @@ struct ModelContext {
   let resolved: ResolvedModel
   let types: TypeNames
   let literals: SwiftLiteral
+  let availability: SystemAvailability
+  let inverses: InverseTable
   /// Swift names of written properties, own ones only, by entity and property.
   private var names: [String: [String: String]] = [:]
   /// The struct of each composite attribute's elements.
@@ -17,7 +19,10 @@ struct ModelContext {
   }
 
   init(_ model: ModelDescription) throws {
+    try UnusableNames.check(model)
     resolved = try ResolvedModel(model)
+    availability = SystemAvailability(model)
+    inverses = InverseTable(model)
     var declared = Set(model.entities.map(\.name))
     for entity in model.entities.sorted(by: { $0.name < $1.name }) {
       for attribute in entity.attributes where attribute.type == .composite {
@@ -40,15 +45,13 @@ struct ModelContext {
   }
 
   private static func names(of entity: EntityDescription) throws -> [String: String] {
-    let all = entity.attributes.map(\.name) + entity.relationships.map(\.name)
-    let siblings = Set(all)
+    var swiftNames = PropertyNames(entity.attributes.map(\.name) + entity.relationships.map(\.name))
     let written =
       entity.attributes.filter { isWritten($0) }.map(\.name)
       + entity.relationships.filter { !$0.isTransient }.map(\.name)
     var names: [String: String] = [:]
     for property in written {
-      let name = PropertyNames.name(for: property, among: siblings)
-      guard let escaped = SwiftIdentifier.escaped(name) else {
+      guard let escaped = SwiftIdentifier.escaped(swiftNames.name(for: property)) else {
         throw ModelError("the name cannot be written in Swift", entity: entity.name, property: property)
       }
       names[property] = escaped

@@ -8,8 +8,10 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
 
   /// What it means for a store of the model.
   package enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// Values that the store holds have no property in the classes.
+    /// Values that the store holds have no property in the classes; they do not pair with it.
     case leftOut = "left out"
+    /// The classes say another thing, on which tables depend; they do not pair with a store of the model.
+    case differs
     /// SwiftData cannot say it; tables do not depend on it.
     case unsaid
     /// The classes say it in another way, or it concerns something other than the store.

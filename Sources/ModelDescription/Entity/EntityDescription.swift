@@ -1,5 +1,5 @@
 /// One entity, with its own properties only; inherited ones are found through `ResolvedModel`.
-package struct EntityDescription: Hashable, Sendable {
+package struct EntityDescription: Hashable, Sendable, Codable {
   package var name: String
   package var superentityName: String?
   package var isAbstract: Bool
@@ -21,9 +21,11 @@ package struct EntityDescription: Hashable, Sendable {
   /// Compound indexes of models older than Xcode 9.
   package var compoundIndexes: [[String]]
   package var userInfo: UserInfo
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
 
   /// What Xcode writes for the entity's class.
-  package enum CodeGeneration: String, Hashable, Sendable {
+  package enum CodeGeneration: String, Hashable, Sendable, Codable {
     case manual, `class`, category
   }
 
@@ -33,7 +35,7 @@ package struct EntityDescription: Hashable, Sendable {
     isSyncable: Bool = true, spotlightDisplayName: String? = nil, attributes: [AttributeDescription] = [],
     relationships: [RelationshipDescription] = [], fetchedProperties: [FetchedPropertyDescription] = [],
     uniquenessConstraints: [[String]] = [], indexes: [FetchIndexDescription] = [],
-    compoundIndexes: [[String]] = [], userInfo: UserInfo = UserInfo()
+    compoundIndexes: [[String]] = [], userInfo: UserInfo = UserInfo(), remainder: SourceRemainder = SourceRemainder()
   ) {
     self.name = name
     self.superentityName = superentityName
@@ -51,5 +53,6 @@ package struct EntityDescription: Hashable, Sendable {
     self.indexes = indexes
     self.compoundIndexes = compoundIndexes
     self.userInfo = userInfo
+    self.remainder = remainder
   }
 }

@@ -1,5 +1,5 @@
 /// A fetch request stored in a model: a template with a name, or the request of a fetched property.
-package struct FetchTemplateDescription: Hashable, Sendable {
+package struct FetchTemplateDescription: Hashable, Sendable, Codable {
   package var name: String
   package var entityName: String
   package var predicate: String?
@@ -7,10 +7,12 @@ package struct FetchTemplateDescription: Hashable, Sendable {
   package var fetchBatchSize: Int
   /// The remaining settings under the names of the XML (`resultType`, `includeSubentities`, `returnObjectsAsFaults`, …).
   package var options: [String: String]
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
 
   package init(
     name: String, entityName: String, predicate: String? = nil, fetchLimit: Int = 0, fetchBatchSize: Int = 0,
-    options: [String: String] = [:]
+    options: [String: String] = [:], remainder: SourceRemainder = SourceRemainder()
   ) {
     self.name = name
     self.entityName = entityName
@@ -18,5 +20,6 @@ package struct FetchTemplateDescription: Hashable, Sendable {
     self.fetchLimit = fetchLimit
     self.fetchBatchSize = fetchBatchSize
     self.options = options
+    self.remainder = remainder
   }
 }

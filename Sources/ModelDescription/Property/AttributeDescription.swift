@@ -1,5 +1,5 @@
 /// One attribute of an entity, or one element of a composite.
-package struct AttributeDescription: Hashable, Sendable {
+package struct AttributeDescription: Hashable, Sendable, Codable {
   package var name: String
   package var type: AttributeType
   package var isOptional: Bool
@@ -28,6 +28,8 @@ package struct AttributeDescription: Hashable, Sendable {
   /// The elements of a composite, in declared order; nested composites carry theirs.
   package var elements: [AttributeDescription]
   package var userInfo: UserInfo
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
 
   package init(
     name: String, type: AttributeType, isOptional: Bool = false, isTransient: Bool = false, isReadOnly: Bool = false,
@@ -37,7 +39,7 @@ package struct AttributeDescription: Hashable, Sendable {
     preservesValueOnDeletion: Bool = false, allowsCloudEncryption: Bool = false, isSpotlightIndexed: Bool = false,
     isStoredInTruthFile: Bool = false, isIndexed: Bool = false, isSyncable: Bool = true,
     derivation: DerivationDescription? = nil, compositeName: String? = nil, elements: [AttributeDescription] = [],
-    userInfo: UserInfo = UserInfo()
+    userInfo: UserInfo = UserInfo(), remainder: SourceRemainder = SourceRemainder()
   ) {
     self.name = name
     self.type = type
@@ -62,5 +64,6 @@ package struct AttributeDescription: Hashable, Sendable {
     self.compositeName = compositeName
     self.elements = elements
     self.userInfo = userInfo
+    self.remainder = remainder
   }
 }

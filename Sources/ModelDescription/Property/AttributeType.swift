@@ -1,5 +1,5 @@
 /// The type of an attribute; raw values are those of the public `NSAttributeType`, which version hashes contain.
-package enum AttributeType: Int, Hashable, Sendable, CaseIterable {
+package enum AttributeType: Int, Hashable, Sendable, Codable, CaseIterable {
   case undefined = 0
   case integer16 = 100
   case integer32 = 200

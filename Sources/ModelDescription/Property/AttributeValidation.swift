@@ -1,5 +1,5 @@
 /// The bounds that a model sets on an attribute; each is `nil` when the model is silent.
-package struct AttributeValidation: Hashable, Sendable {
+package struct AttributeValidation: Hashable, Sendable, Codable {
   /// Smallest and largest value of numbers and dates; lengths of text are in `minimumLength`/`maximumLength`.
   package var minimum: AttributeValue?
   package var maximum: AttributeValue?

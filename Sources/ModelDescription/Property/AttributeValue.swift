@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A value of an attribute, typed as the model types it: defaults, bounds, values in reports.
-package enum AttributeValue: Hashable, Sendable {
+package enum AttributeValue: Hashable, Sendable, Codable {
   case boolean(Bool)
   case integer(Int64)
   case decimal(Decimal)

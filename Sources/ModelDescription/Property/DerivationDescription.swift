@@ -1,5 +1,5 @@
 /// How a derived attribute is computed.
-package struct DerivationDescription: Hashable, Sendable {
+package struct DerivationDescription: Hashable, Sendable, Codable {
   /// The expression as the model spells it (`loans.@count`, `canonical:(title)`, `now()`).
   package var expression: String
   package var filter: String?

@@ -1,5 +1,5 @@
 /// One end of a relationship.
-package struct RelationshipDescription: Hashable, Sendable {
+package struct RelationshipDescription: Hashable, Sendable, Codable {
   package var name: String
   package var destinationEntityName: String
   package var inverseName: String?
@@ -21,9 +21,11 @@ package struct RelationshipDescription: Hashable, Sendable {
   package var isIndexed: Bool
   package var isSyncable: Bool
   package var userInfo: UserInfo
+  /// What the model's XML says beyond this description.
+  package var remainder: SourceRemainder
 
   /// Raw values are those of the public `NSDeleteRule`.
-  package enum DeleteRule: Int, Hashable, Sendable {
+  package enum DeleteRule: Int, Hashable, Sendable, Codable {
     case noAction = 0
     case nullify = 1
     case cascade = 2
@@ -36,7 +38,7 @@ package struct RelationshipDescription: Hashable, Sendable {
     isOrdered: Bool = false, minimumCount: Int = 0, maximumCount: Int? = nil, deleteRule: DeleteRule = .nullify,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, isSpotlightIndexed: Bool = false,
     isStoredInTruthFile: Bool = false, isIndexed: Bool = false, isSyncable: Bool = true,
-    userInfo: UserInfo = UserInfo()
+    userInfo: UserInfo = UserInfo(), remainder: SourceRemainder = SourceRemainder()
   ) {
     self.name = name
     self.destinationEntityName = destinationEntityName
@@ -57,5 +59,6 @@ package struct RelationshipDescription: Hashable, Sendable {
     self.isIndexed = isIndexed
     self.isSyncable = isSyncable
     self.userInfo = userInfo
+    self.remainder = remainder
   }
 }

@@ -11,9 +11,10 @@ package final class ResolvedModel: Sendable {
 
   /// Resolves a description.
   ///
-  /// - Throws: `ModelError` that names the entity and property: unknown superentity, cycle, unknown destination,
-  ///   dangling inverse, duplicate names, composite recursion.
+  /// - Throws: `ModelError` that names the entity and property: the first error that `ModelValidation` finds.
   package init(_ description: ModelDescription) throws {
+    let findings = ModelValidation.findings(in: description)
+    if let refused = findings.first(where: { $0.severity == .error }) { throw refused.error }
     let resolution = try ModelResolution(description)
     self.description = description
     self.entities = resolution.entities

@@ -18,6 +18,16 @@ package enum DerivationText {
     }
   }
 
+  /// The key path in a canonical text that is a path or a function of one; `nil` for other forms.
+  package static func path(in text: String) -> String? {
+    var path = Substring(text)
+    if let colon = text.firstIndex(of: ":"), text[text.index(after: colon)...].hasPrefix("("), text.hasSuffix(")") {
+      path = text[text.index(colon, offsetBy: 2)...].dropLast()
+    }
+    let isPath = path.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    return isPath && path.first != "." && !path.isEmpty ? String(path) : nil
+  }
+
   /// The way back: `count:(loans)` → `loans.@count`, as model files spell it; all else unchanged.
   package static func modelSpelling(_ format: String) -> String {
     let text = format.trimmed

@@ -30,19 +30,15 @@ package enum PropertyHash {
     return MessageDigest.sha256(bytes)
   }
 
-  package static func relationship(_ relationship: RelationshipDescription, of entityName: String) -> Data {
+  /// - Parameter isSelfInverse: the relationship is its own inverse; then the inverse's name does not count
+  ///   (HASHES.md section 1; no pair has such a relationship, section 5.1).
+  package static func relationship(_ relationship: RelationshipDescription, isSelfInverse: Bool) -> Data {
     var bytes = Array(
       base(
         name: relationship.name, isOptional: relationship.isOptional, isTransient: relationship.isTransient,
         isReadOnly: relationship.isReadOnly, modifier: relationship.versionHashModifier))
     bytes += relationship.destinationEntityName.utf8
-    if let inverse = relationship.inverseName {
-      let inverseEntity = relationship.inverseEntityName ?? entityName
-      let isItself =
-        inverse == relationship.name && inverseEntity == entityName
-        && relationship.destinationEntityName == entityName
-      if !isItself { bytes += inverse.utf8 }
-    }
+    if let inverse = relationship.inverseName, !isSelfInverse { bytes += inverse.utf8 }
     bytes += littleEndian(relationship.maximumCount)
     bytes += littleEndian(relationship.minimumCount)
     if relationship.isOrdered { bytes += [1, 0] }

@@ -70,7 +70,8 @@ extension ModelComparison {
   ) {
     let (left, right) = (theirs.elements.filter { !$0.isTransient }, ours.elements.filter { !$0.isTransient })
     let matching = NameMatching(
-      store: left.map { .init($0.name, $0.renamingIdentifier) },
+      // The one element of an enum with raw values bears the property's own name (FORMAT.md section 7).
+      store: left.map { .init($0.name == theirs.name ? ours.name : $0.name, $0.renamingIdentifier) },
       classes: right.map { .init($0.name, $0.renamingIdentifier) }, followsRenaming: followsRenaming)
     for (element, index) in zip(right, matching.storeIndices) {
       guard let index else {

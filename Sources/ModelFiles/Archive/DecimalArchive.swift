@@ -21,4 +21,27 @@ enum DecimalArchive {
     guard (-128...127).contains(exponent) else { return nil }
     return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: value).description
   }
+
+  /// The fields of a number, or `nil` for "not a number".
+  static func fields(_ value: Decimal) -> [String: PlistValue]? {
+    guard !value.isNaN else { return nil }
+    let digits = value.significand.magnitude.description
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    var words = [UInt32](repeating: 0, count: 8)
+    for digit in digits.utf8 {
+      var carry = UInt32(digit - 0x30)
+      for index in words.indices {
+        carry += words[index] * 10
+        words[index] = carry & 0xFFFF
+        carry >>= 16
+      }
+      guard carry == 0 else { return nil }
+    }
+    let length = words.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+    return [
+      "NS.mantissa": .data(Data(words.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })), "NS.mantissa.bo": .integer(1),
+      "NS.exponent": .integer(Int64(value.exponent)), "NS.length": .integer(Int64(length)),
+      "NS.negative": .boolean(value.isSignMinus), "NS.compact": .boolean(true),
+    ]
+  }
 }

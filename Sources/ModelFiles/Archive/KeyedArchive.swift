@@ -11,7 +11,7 @@ struct KeyedArchive {
     /// Position in `$objects`: equal for the same object.
     let number: Int
     let className: String
-    fileprivate let fields: [String: PlistValue]
+    let fields: [String: PlistValue]
 
     var fieldNames: [String] { fields.keys.sorted() }
   }
@@ -28,6 +28,9 @@ struct KeyedArchive {
     self.root = root
   }
 
+  /// Every object of the archive that has a class.
+  var allObjects: [Object] { objects.indices.compactMap { Self.object($0, in: objects) } }
+
   private static func object(_ number: Int, in objects: [PlistValue]) -> Object? {
     guard objects.indices.contains(number), case .dictionary(let fields) = objects[number],
       case .uid(let kind)? = fields["$class"], objects.indices.contains(kind),
@@ -36,8 +39,16 @@ struct KeyedArchive {
     return Object(number: number, className: name, fields: fields)
   }
 
+  /// The class of an object and its superclasses, as the archive lists them.
+  func classes(of object: Object) -> [String] {
+    guard case .uid(let number)? = object.fields["$class"], objects.indices.contains(number),
+      case .array(let names)? = objects[number]["$classes"]
+    else { return [] }
+    return names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+  }
+
   /// A plain value with references followed once; `$null` is `nil`.
-  private func plain(_ value: PlistValue?) -> PlistValue? {
+  func plain(_ value: PlistValue?) -> PlistValue? {
     guard case .uid(let number)? = value else { return value == .null ? nil : value }
     guard objects.indices.contains(number), objects[number] != .string("$null") else { return nil }
     return objects[number]

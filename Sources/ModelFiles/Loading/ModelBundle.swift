@@ -7,6 +7,8 @@ package struct ModelBundle: Sendable {
   package var versions: [Version]
   /// The name of the version that the bundle says is current.
   package var currentName: String?
+  /// The name of the version that the bundle says is current and does not hold.
+  package var missingName: String?
   /// What was found odd in the bundle itself: no current version, or one that is missing.
   package var warnings: [String]
 
@@ -32,14 +34,18 @@ package struct ModelBundle: Sendable {
     self.warnings = warnings
   }
 
-  /// The named version, or the current one; the only one when nothing is said.
+  /// The named version, or the current one; the only one when the bundle says nothing of it.
   ///
   /// - Throws: `ModelFileError` that lists the versions there are.
   package func version(_ name: String? = nil) throws -> Version {
     let wanted = name ?? currentName
     if let version = versions.first(where: { $0.name == wanted }) { return version }
-    if name == nil, versions.count == 1, let only = versions.first { return only }
     let names = versions.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    if name == nil, let missingName {
+      throw ModelFileError(
+        "says that version \"\(missingName)\" is current, which it does not hold; name one of \(names)", path: path)
+    }
+    if name == nil, versions.count == 1, let only = versions.first { return only }
     throw ModelFileError(
       name.map { "has no version \"\($0)\"; it has \(names)" }
         ?? "does not say which version is current; name one of \(names)", path: path)

@@ -5,21 +5,34 @@ import ModelDescription
 package enum ModelFiles {
   /// Takes an `.xcdatamodeld`, `.xcdatamodel`, its `contents`, a `.momd`, `.mom` or `.omo`.
   ///
+  /// What `ModelValidation` warns of is among each version's warnings; what it refuses, `ResolvedModel` refuses.
+  ///
   /// - Throws: `ModelFileError` with the file and what is wrong with it.
   package static func load(_ url: URL) throws -> ModelBundle {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw ModelFileError("there is no such file or folder", path: url.path)
+    var bundle = try read(url)
+    for index in bundle.versions.indices {
+      let version = bundle.versions[index]
+      bundle.versions[index].warnings += ModelValidation.findings(in: version.model)
+        .filter { $0.severity == .warning }.map { "\(version.path): \($0)" }
     }
+    return bundle
+  }
+
+  private static func read(_ url: URL) throws -> ModelBundle {
+    let kind = FileKind.of(url)
+    if kind == .missing { throw ModelFileError("there is no such file or folder", path: url.path) }
     switch url.pathExtension {
     case "xcdatamodeld": return try sourceBundle(url)
     case "momd": return try compiledBundle(url)
     case "mom", "omo": return single(try compiledVersion(url), url)
     default:
-      if isFolder.boolValue, FileManager.default.fileExists(atPath: url.appendingPathComponent("contents").path) {
+      if kind == .folder {
+        let members = ["contents", "elements"].map { url.appendingPathComponent($0) }
+        guard members.contains(where: { FileKind.of($0) != .missing }) else {
+          throw ModelFileError("the folder holds no model", path: url.path)
+        }
         return single(try sourceVersion(url), url)
       }
-      if isFolder.boolValue { throw ModelFileError("the folder holds no model", path: url.path) }
       let data = try contents(url)
       if data.starts(with: Array("bplist".utf8)) { return single(try compiledVersion(url), url) }
       let result = try XCDataModelReader.read(data, path: url.path)
@@ -40,18 +53,20 @@ package enum ModelFiles {
       if versions.contains(where: { $0.name == current }) {
         bundle.currentName = current
       } else {
+        bundle.missingName = current
         bundle.warnings.append("\(url.path): .xccurrentversion names \"\(current)\", which is not in the bundle")
       }
     } else if versions.count > 1 {
       bundle.warnings.append("\(url.path): no .xccurrentversion says which version is current")
     }
-    if versions.count == 1, bundle.currentName == nil { bundle.currentName = versions.first?.name }
+    if versions.count == 1, bundle.missingName == nil { bundle.currentName = versions.first?.name }
     return bundle
   }
 
   private static func currentVersion(of bundle: URL) throws -> String? {
     let file = bundle.appendingPathComponent(".xccurrentversion")
-    guard let data = try? Data(contentsOf: file) else { return nil }
+    if FileKind.of(file) == .missing { return nil }
+    let data = try contents(file)
     guard let plist = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let entries = plist as? [String: Any]
     else { throw ModelFileError("is no property list", path: file.path) }
@@ -61,17 +76,14 @@ package enum ModelFiles {
   }
 
   private static func sourceVersion(_ url: URL) throws -> ModelBundle.Version {
-    let file = url.appendingPathComponent("contents")
-    if !FileManager.default.fileExists(atPath: file.path),
-      FileManager.default.fileExists(atPath: url.appendingPathComponent("elements").path)
-    {
-      throw ModelFileError(
-        "a model of Xcode 3's binary format, which is not read yet; open it once in Xcode", path: url.path)
-    }
-    let result = try XCDataModelReader.read(try contents(file), path: file.path)
-    return .init(
-      name: url.deletingPathExtension().lastPathComponent, path: url.path, model: result.model,
-      warnings: result.warnings)
+    let name = url.deletingPathExtension().lastPathComponent
+    let (file, early) = (url.appendingPathComponent("contents"), url.appendingPathComponent("elements"))
+    let isEarly = FileKind.of(file) == .missing && FileKind.of(early) != .missing
+    let result =
+      try isEarly
+      ? Xcode3ModelReader.read(contents(early), path: early.path)
+      : XCDataModelReader.read(contents(file), path: file.path)
+    return .init(name: name, path: url.path, model: result.model, warnings: result.warnings)
   }
 
   private static func compiledBundle(_ url: URL) throws -> ModelBundle {
@@ -79,25 +91,24 @@ package enum ModelFiles {
     if versions.isEmpty { throw ModelFileError("the bundle holds no .mom", path: url.path) }
     var bundle = ModelBundle(path: url.path, versions: versions, currentName: nil)
     let info = url.appendingPathComponent("VersionInfo.plist")
-    if let data = try? Data(contentsOf: info) {
+    if FileKind.of(info) != .missing {
+      let data = try contents(info)
       let plist = try? PropertyListSerialization.propertyList(from: data, format: nil)
       bundle.currentName = (plist as? [String: Any])?["NSManagedObjectModel_CurrentVersionName"] as? String
     }
     if let current = bundle.currentName, !versions.contains(where: { $0.name == current }) {
       bundle.warnings.append("\(url.path): VersionInfo.plist names \"\(current)\", which is not in the bundle")
+      bundle.missingName = current
       bundle.currentName = nil
     }
-    if versions.count == 1 { bundle.currentName = versions.first?.name }
+    if versions.count == 1, bundle.missingName == nil { bundle.currentName = versions.first?.name }
     return bundle
   }
 
   private static func compiledVersion(_ url: URL) throws -> ModelBundle.Version {
     let data = try contents(url)
     if data.isEmpty { throw ModelFileError("the file is empty", path: url.path) }
-    if data.starts(with: Array("version https://git-lfs".utf8)) {
-      throw ModelFileError(
-        "is a Git LFS pointer, not the model itself; run `git lfs pull` to fetch it", path: url.path)
-    }
+    if FileKind.isGitPointer(data) { throw ModelFileError(FileKind.gitPointerMessage, path: url.path) }
     do {
       let model = try ArchivedModelReader.read(data)
       return .init(
@@ -115,11 +126,16 @@ package enum ModelFiles {
         .filter { $0.pathExtension == suffix }
         .sorted { $0.baseName.compare($1.baseName, options: .numeric) == .orderedAscending }
     } catch {
-      throw ModelFileError("the bundle cannot be read", path: bundle.path)
+      let kind = FileKind.of(bundle)
+      throw ModelFileError(
+        kind == .folder ? "the bundle cannot be read" : "is \(kind.words), not a bundle with models", path: bundle.path)
     }
   }
 
+  /// Reads a regular file only: opening a FIFO would wait for a writer for ever.
   private static func contents(_ url: URL) throws -> Data {
+    let kind = FileKind.of(url)
+    guard kind == .regular else { throw ModelFileError("is \(kind.words), not a file with a model", path: url.path) }
     do {
       return try Data(contentsOf: url)
     } catch {

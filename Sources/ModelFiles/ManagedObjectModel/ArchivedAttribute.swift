@@ -38,18 +38,22 @@ struct ArchivedAttribute {
     attribute.renamingIdentifier = reader.renamingIdentifier(object, name)
     attribute.versionHashModifier = reader.modifier(object)
     attribute.defaultValue = archive.scalar("NSDefaultValue", of: object).flatMap { Self.value($0, type) }
+    let facts = SourceFacts(archive, of: object)
     attribute.valueTransformerName = archive.string("NSValueTransformerName", of: object)
-    if type == .transformable { attribute.valueClassName = archive.string("NSAttributeValueClassName", of: object) }
+    attribute.valueClassName =
+      type == .transformable ? archive.string("NSAttributeValueClassName", of: object) : facts["customClassName"]
+    attribute.usesScalarValueType = facts["usesScalarValueType"].map { $0 == "YES" }
+    attribute.compositeName = facts["composite"]
+    attribute.remainder = facts.remainder()
+    attribute.allowsCloudEncryption = facts[flag: "allowsCloudEncryption", normally: false]
+    attribute.isSpotlightIndexed = facts[flag: "spotlightIndexingEnabled", normally: false]
+    attribute.isStoredInTruthFile = facts[flag: "storedInTruthFile", normally: false]
+    attribute.isSyncable = facts[flag: "syncable", normally: true]
     attribute.allowsExternalStorage = flags & 4 != 0
     attribute.preservesValueOnDeletion = flags & 16 != 0
     attribute.isIndexed = archive.flag("NSIsIndexed", of: object)
     attribute.userInfo = reader.userInfo(of: object)
-    if let expression = archive.object("NSDerivationExpression", of: object) {
-      let filter = archive.object("NSFilteringPredicate", of: object)
-      attribute.derivation = DerivationDescription(
-        expression: DerivationText.modelSpelling(ArchivedExpression(archive).text(of: expression)),
-        filter: filter.map { ArchivedExpression(archive).text(of: $0) })
-    }
+    attribute.derivation = Self.derivation(of: object, reader, facts)
     if type == .composite {
       attribute.elements = try archive.elements("NSCompositeElements", of: object).compactMap { archive.object($0) }
         .map { element in
@@ -58,12 +62,24 @@ struct ArchivedAttribute {
             .description
         }
     }
-    attribute.validation.otherPredicates = archive.elements("NSValidationPredicates", of: object)
-      .compactMap { archive.object($0) }.map { ArchivedExpression(archive).text(of: $0) }
+    attribute.validation = ArchivedValidation(object, type: type, reader: reader).description
     description = attribute
   }
 
-  private static func value(_ scalar: KeyedArchive.Scalar, _ type: AttributeType) -> AttributeValue? {
+  private static func derivation(
+    of object: KeyedArchive.Object, _ reader: ArchivedModelReader, _ facts: SourceFacts
+  ) -> DerivationDescription? {
+    let archive = reader.archive
+    let expression = archive.object("NSDerivationExpression", of: object)
+    guard object.className == "NSDerivedAttributeDescription" || expression != nil else { return nil }
+    let spelling = expression.map { DerivationText.modelSpelling(reader.expressions.text(of: $0)) }
+    let filter = archive.object("NSFilteringPredicate", of: object)
+    return DerivationDescription(
+      expression: facts["derivationExpression"] ?? spelling ?? "",
+      filter: facts["filteringPredicate"] ?? filter.map { reader.expressions.text(of: $0) })
+  }
+
+  static func value(_ scalar: KeyedArchive.Scalar, _ type: AttributeType) -> AttributeValue? {
     switch (type, scalar) {
     case (.boolean, .integer(let value)): .boolean(value != 0)
     case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)):
@@ -82,6 +98,7 @@ struct ArchivedAttribute {
     case (.uuid, .data(let data)) where data.count == 16:
       .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
     case (.binary, .data(let data)), (.transformable, .data(let data)): .data(data)
+    case (.undefined, .text(let text)), (.objectID, .text(let text)), (.composite, .text(let text)): .string(text)
     default: nil
     }
   }

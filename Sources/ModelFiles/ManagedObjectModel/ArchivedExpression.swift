@@ -1,4 +1,4 @@
-/// Archived expressions and predicates, as the text that `predicateFormat` gives.
+/// Archived expressions and predicates, read as trees.
 ///
 /// Operator and expression numbers are those of the public `NSComparisonPredicate.Operator` and
 /// `NSExpression.ExpressionType`; fields as the archives of CoreDataPlus and LoopKit stores hold them.
@@ -6,77 +6,78 @@ struct ArchivedExpression {
   private let archive: KeyedArchive
   private let budget = Budget()
 
-  /// Expressions still to be printed: one that lists itself twice would otherwise double at every level.
+  /// Expressions still to be read in the whole archive: one that lists itself twice would double at every level.
   private final class Budget {
-    var left = 10_000
+    var left = 100_000
+    var isTooDeep = false
   }
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
-  func text(of object: KeyedArchive.Object) -> String { text(of: object, depth: 0) }
+  /// The text that `predicateFormat` gives.
+  func text(of object: KeyedArchive.Object) -> String { tree(of: object).format }
 
-  private func text(of object: KeyedArchive.Object?, depth: Int) -> String {
+  /// - Throws: when some expression was not read to its end; texts are not to be used then.
+  func check() throws {
+    if budget.isTooDeep { throw BinaryPlistReader.Failure(description: "a predicate is nested too deeply") }
+    if budget.left < 0 { throw BinaryPlistReader.Failure(description: "its predicates repeat each other too often") }
+  }
+
+  func tree(of object: KeyedArchive.Object) -> PredicateTree { tree(of: object, depth: 0) }
+
+  private func tree(of object: KeyedArchive.Object?, depth: Int) -> PredicateTree {
     budget.left -= 1
-    guard let object, depth < 64, budget.left > 0 else { return "" }
-    func inner(_ key: String) -> String { text(of: archive.object(key, of: object), depth: depth + 1) }
-    func arguments() -> [String] {
-      archive.elements("NSArguments", of: object).map { text(of: archive.object($0), depth: depth + 1) }
+    if depth > 64 { budget.isTooDeep = true }
+    guard let object, !budget.isTooDeep, budget.left >= 0 else { return .opaque("") }
+    func inner(_ key: String) -> PredicateTree { tree(of: archive.object(key, of: object), depth: depth + 1) }
+    func all(_ key: String) -> [PredicateTree] {
+      archive.elements(key, of: object).map { tree(of: archive.object($0), depth: depth + 1) }
     }
     switch object.className {
     case "NSComparisonPredicate":
-      return "\(inner("NSLeftExpression")) \(comparison(object)) \(inner("NSRightExpression"))"
+      return .comparison(inner("NSLeftExpression"), comparison(object), inner("NSRightExpression"))
     case "NSCompoundPredicate":
-      let parts = archive.elements("NSSubpredicates", of: object).map { text(of: archive.object($0), depth: depth + 1) }
+      let parts = all("NSSubpredicates")
       switch archive.integer("NSCompoundPredicateType", of: object) {
-      case 0: return "NOT (\(parts.first ?? ""))"
-      case 1: return parts.map { "(\($0))" }.joined(separator: " AND ")
-      default: return parts.map { "(\($0))" }.joined(separator: " OR ")
+      case 0: return .not(parts.first ?? .opaque(""))
+      case 1: return .all(parts)
+      default: return .any(parts)
       }
-    case "NSTruePredicate": return "TRUEPREDICATE"
-    case "NSFalsePredicate": return "FALSEPREDICATE"
-    case "NSSelfExpression": return "SELF"
+    case "NSTruePredicate": return .truth(true)
+    case "NSFalsePredicate": return .truth(false)
+    case "NSSelfExpression": return .itself
     case "NSConstantValueExpression": return constant(object)
-    case "NSVariableExpression": return "$" + (archive.string("NSVariable", of: object) ?? "")
-    case "NSKeyPathSpecifierExpression": return archive.string("NSKeyPath", of: object) ?? ""
-    case "NSKeyPathExpression":
-      let path = arguments().joined(separator: ".")
-      let operand = archive.object("NSOperand", of: object)
-      return operand?.className == "NSSelfExpression" ? path : "\(inner("NSOperand")).\(path)"
-    case "NSFunctionExpression":
+    case "NSVariableExpression": return .variable(archive.string("NSVariable", of: object) ?? "")
+    case "NSKeyPathSpecifierExpression":
+      return .keyPath(of: nil, archive.string("NSKeyPath", of: object) ?? "")
+    case "NSKeyPathExpression", "NSFunctionExpression":
       let selector = archive.string("NSSelectorName", of: object) ?? ""
-      if selector == "valueForKeyPath:" || selector == "valueForKey:" {
-        return "\(inner("NSOperand")).\(arguments().joined(separator: "."))"
+      let arguments = all("NSArguments")
+      if object.className == "NSKeyPathExpression" || selector == "valueForKeyPath:" || selector == "valueForKey:" {
+        let operand = inner("NSOperand")
+        let path = arguments.map(\.format).joined(separator: ".")
+        return .keyPath(of: operand == .itself ? nil : operand, path)
       }
-      return selector.hasSuffix(":") ? "\(selector)(\(arguments().joined(separator: ", ")))" : "\(selector)()"
-    default: return "<\(object.className)>"
+      return .function(selector, arguments)
+    default: return .opaque("<\(object.className)>")
     }
   }
 
-  private func constant(_ object: KeyedArchive.Object) -> String {
+  private func constant(_ object: KeyedArchive.Object) -> PredicateTree {
     switch archive.scalar("NSConstantValue", of: object) {
-    case .text(let text)?:
-      "\"\(text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined())\""
-    case .integer(let value)?: String(value)
-    case .real(let value)?: value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
-    case .date(let seconds)?: "CAST(\(seconds), \"NSDate\")"
-    case .data?, nil: "nil"
+    case .text(let text)?: .text(text)
+    case .integer(let value)?: .integer(value)
+    case .real(let value)?: .real(value)
+    case .date(let seconds)?: .date(seconds)
+    case .data?, nil: .null
     }
   }
 
-  private func comparison(_ object: KeyedArchive.Object) -> String {
-    guard let comparison = archive.object("NSPredicateOperator", of: object) else { return "==" }
-    let options = archive.integer("NSOptions", of: comparison) ?? 0
-    let suffix =
-      switch options & 3 {
-      case 1: "[c]"
-      case 2: "[d]"
-      case 3: "[cd]"
-      default: ""
-      }
-    let names = [
-      0: "<", 1: "<=", 2: ">", 3: ">=", 4: "==", 5: "!=", 6: "MATCHES", 7: "LIKE", 8: "BEGINSWITH", 9: "ENDSWITH",
-      10: "IN", 99: "CONTAINS", 100: "BETWEEN",
-    ]
-    return (names[archive.integer("NSOperatorType", of: comparison) ?? 4] ?? "==") + suffix
+  private func comparison(_ object: KeyedArchive.Object) -> PredicateTree.Comparison {
+    guard let comparison = archive.object("NSPredicateOperator", of: object) else { return .init(type: 4) }
+    // The operators of IN and CONTAINS keep the options under the second key.
+    let options =
+      archive.integer("NSOptions", of: comparison) ?? archive.integer("NSFlags", of: comparison) ?? 0
+    return .init(type: archive.integer("NSOperatorType", of: comparison) ?? 4, options: options)
   }
 }

@@ -7,4 +7,12 @@ package enum ModelCache {
   package static func read(_ content: Data) throws -> ModelDescription {
     try ArchivedModelReader.read(RawDeflate.inflate(content))
   }
+
+  /// The content for a new store. The same model always gives the same bytes.
+  ///
+  /// - Parameter defaultConfiguration: whether the cache names the configuration of all entities: SwiftData's do,
+  ///   Core Data's of compiled models do not.
+  package static func write(_ model: ResolvedModel, defaultConfiguration: Bool = false) throws -> Data {
+    try RawDeflate.deflate(ArchivedModelWriter.write(model, defaultConfiguration: defaultConfiguration))
+  }
 }

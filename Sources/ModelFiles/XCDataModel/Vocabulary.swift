@@ -1,22 +1,50 @@
-/// The XML that Xcode's model editor writes, as far as it carries meaning (USAGE.md section 5.1 lists what is in use).
+/// The XML attributes that Xcode's model editor writes, in its order (USAGE.md section 5.1 lists what is in use; the
+/// orders are those that no file of shared/models contradicts).
+///
+/// Names that begin with `causeway` are ours: for facts of archived models that Xcode's vocabulary has no word for.
 enum Vocabulary {
-  static let entity: Set<String> = [
-    "name", "representedClassName", "codeGenerationType", "isAbstract", "parentEntity", "syncable", "elementID",
-    "versionHashModifier", "coreSpotlightDisplayNameExpression",
+  static let entity = [
+    "name", "representedClassName", "isAbstract", "parentEntity", "elementID", "versionHashModifier", "syncable",
+    "codeGenerationType", "coreSpotlightDisplayNameExpression",
   ]
-  static let attribute: Set<String> = [
-    "name", "optional", "transient", "attributeType", "defaultValueString", "defaultDateTimeInterval",
-    "usesScalarValueType", "valueTransformerName", "customClassName", "allowsExternalBinaryDataStorage",
-    "allowsCloudEncryption", "preserveAfterDeletion", "spotlightIndexingEnabled", "storedInTruthFile", "indexed",
-    "minValueString", "maxValueString", "minDateTimeInterval", "maxDateTimeInterval", "regularExpressionString",
-    "derived", "derivationExpression", "composite", "elementID", "renamingIdentifier", "versionHashModifier",
-    "syncable", "readOnly",
+  static let attribute = [
+    "name", "optional", "transient", "readOnly", "attributeType", "allowsExternalBinaryDataStorage",
+    "allowsCloudEncryption", "composite", "minDateTimeInterval", "maxDateTimeInterval", "defaultDateTimeInterval",
+    "derived", "derivationExpression", "minValueString", "maxValueString", "defaultValueString",
+    "regularExpressionString", "renamingIdentifier", "storedInTruthFile", "usesScalarValueType", "indexed", "elementID",
+    "preserveAfterDeletion", "spotlightIndexingEnabled", "valueTransformerName", "customClassName", "syncable",
+    "versionHashModifier", "causewayFilter",
   ]
-  static let relationship: Set<String> = [
-    "name", "optional", "toMany", "ordered", "minCount", "maxCount", "deletionRule", "deleteRule",
-    "destinationEntity", "inverseName", "inverseEntity", "transient", "indexed", "spotlightIndexingEnabled",
-    "elementID", "versionHashModifier", "storedInTruthFile", "syncable", "readOnly",
+  static let relationship = [
+    "name", "optional", "transient", "readOnly", "toMany", "minCount", "maxCount", "deletionRule", "deleteRule",
+    "ordered", "destinationEntity", "inverseName", "inverseEntity", "elementID", "indexed", "spotlightIndexingEnabled",
+    "storedInTruthFile", "syncable", "versionHashModifier",
   ]
-  /// Children of `<model>` that say nothing about the model itself: the editor's layout.
-  static let layout: Set<String> = ["elements"]
+  static let fetchedProperty = ["name", "optional", "syncable"]
+  static let fetchRequest = ["name", "entity", "predicateString", "fetchLimit", "fetchBatchSize"]
+  static let requestOptions = [
+    "resultType", "includeSubentities", "includePropertyValues", "includesPendingChanges", "returnObjectsAsFaults",
+    "returnDistinctResults",
+  ]
+  static let fetchIndex = ["name", "partialIndexPredicate"]
+  static let fetchIndexElement = ["property", "expression", "type", "order"]
+  static let configuration = ["name", "usedWithCloudKit"]
+  static let composite = ["name", "causewayInline"]
+  /// Everything that `<model>` says about the file rather than about the model; all of it is kept.
+  static let model = [
+    "name", "type", "documentVersion", "lastSavedToolsVersion", "systemVersion", "minimumToolsVersion",
+    "sourceLanguage", "usedWithCloudKit", "usedWithSwiftData", "userDefinedModelVersionIdentifier", "macOSVersion",
+    "iOSVersion",
+  ]
+
+  /// The validation predicate of that number, one that is neither a bound nor a length nor a pattern.
+  static func validationPredicate(_ number: Int) -> String { "causewayPredicate\(number)" }
+
+  /// The version identifier of that number, from the second on.
+  static func versionIdentifier(_ number: Int) -> String { "causewayVersionIdentifier\(number)" }
+
+  static func isKnown(_ name: String, in names: [String]) -> Bool {
+    names.contains(name)
+      || ["causewayPredicate", "causewayVersionIdentifier"].contains { name.hasPrefix($0) && $0.count < name.count }
+  }
 }

@@ -28,6 +28,9 @@ struct XMLAttributeValues {
       validation.maximum = typed("maxValueString", "maxDateTimeInterval", &warnings)
     }
     validation.regularExpression = node["regularExpressionString"]
+    while let predicate = node[Vocabulary.validationPredicate(validation.otherPredicates.count)] {
+      validation.otherPredicates.append(predicate)
+    }
   }
 
   private static func value(_ text: String, _ type: AttributeType) -> AttributeValue? {

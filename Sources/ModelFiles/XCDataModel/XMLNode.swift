@@ -1,20 +1,28 @@
+import ModelDescription
+
 /// One element of a model's XML.
 final class XMLNode {
   let name: String
-  let attributes: [String: String]
+  /// In the file's order; no name stands twice.
+  let attributes: [SourceAttribute]
   fileprivate(set) var children: [XMLNode] = []
 
-  init(name: String, attributes: [String: String]) {
+  init(name: String, attributes: [SourceAttribute]) {
     self.name = name
     self.attributes = attributes
   }
 
-  subscript(attribute: String) -> String? { attributes[attribute] }
+  subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.text }
 
   func flag(_ attribute: String) -> Bool {
-    let value = attributes[attribute]
+    let value = self[attribute]
     return value == "YES" || value == "true"
   }
 
   func append(_ child: XMLNode) { children.append(child) }
+
+  /// The element as a value. Its depth is bounded by the reader.
+  var element: SourceElement {
+    SourceElement(name: name, attributes: attributes, children: children.map(\.element))
+  }
 }

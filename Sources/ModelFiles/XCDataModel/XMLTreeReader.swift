@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 
 /// Reads a small XML document into nodes: elements and attributes, which is all that a model's XML uses.
 ///
@@ -51,7 +52,8 @@ struct XMLTreeReader {
   private mutating func startTag() throws -> (node: XMLNode, isClosed: Bool) {
     try expect("<")
     let name = try self.name()
-    var attributes: [String: String] = [:]
+    var attributes: [SourceAttribute] = []
+    var names: Set<String> = []
     while true {
       skipSpace()
       if starts(with: "/>") {
@@ -66,9 +68,8 @@ struct XMLTreeReader {
       skipSpace()
       try expect("=")
       skipSpace()
-      if attributes.updateValue(try quoted(), forKey: key) != nil {
-        throw malformed("<\(name)> has the attribute \(key) twice")
-      }
+      attributes.append(SourceAttribute(key, try quoted()))
+      if !names.insert(key).inserted { throw malformed("<\(name)> has the attribute \(key) twice") }
     }
   }
 
@@ -102,7 +103,10 @@ struct XMLTreeReader {
       case UInt8(ascii: "<"): throw malformed("an attribute's value holds <")
       case UInt8(ascii: "&"): value += try reference()
       default:
-        value.append(byte == 0x0A || byte == 0x0D || byte == 0x09 ? 0x20 : byte)
+        guard byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
+          throw malformed("an attribute's value holds a control character")
+        }
+        value.append(byte < 0x20 ? 0x20 : byte)
         position += 1
       }
     }
@@ -129,6 +133,7 @@ struct XMLTreeReader {
         text.hasPrefix("#x")
         ? UInt32(text.dropFirst(2), radix: 16) : text.hasPrefix("#") ? UInt32(text.dropFirst()) : nil
       guard let scalar = code.flatMap(Unicode.Scalar.init) else { throw malformed("&\(text); is unknown") }
+      guard XMLPrinter.canHold(scalar) else { throw malformed("&\(text); stands for no character of XML") }
       return String(Character(scalar)).utf8
     }
   }

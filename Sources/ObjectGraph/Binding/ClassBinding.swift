@@ -15,14 +15,21 @@ package final class ClassBinding: @unchecked Sendable {
   let hasDefaults: Bool
   /// Fields that no slot holds, which an insert must fill from the model's defaults.
   let unboundFields: [Int]
+  private let slotsByStoreName: [String: Int]
+  /// Some values are the store's to compute, at every save.
+  let hasDerivedValues: Bool
 
   /// - Throws: `GraphError` that names a property which the entity lacks or has in another form.
-  init(_ type: any _ModelObject.Type, entity: ResolvedEntity) throws {
+  init(_ type: any _ModelObject.Type, entity: ResolvedEntity, names: StoreNames) throws {
     self.type = type
     self.entity = entity
     layout = type._$layout
-    let slots = try type._$layout.properties.map { try SlotBinding($0, in: entity) }
+    let slots = try type._$layout.properties.map { try SlotBinding($0, in: entity, names: names) }
     self.slots = slots
+    slotsByStoreName = Dictionary(
+      slots.enumerated().compactMap { slot, binding in binding.storePath(in: entity)?.first.map { ($0, slot) } },
+      uniquingKeysWith: { first, _ in first })
+    hasDerivedValues = entity.fields.contains { $0.attribute?.derivation != nil }
     relationships = slots.indices.filter { slots[$0].relationship != nil }
     relationshipBits = relationships.reduce(0) { $0 | ($1 < 63 ? StateReference.bit($1) : 0) }
     let blank = type.init(_$blank: ())
@@ -31,9 +38,15 @@ package final class ClassBinding: @unchecked Sendable {
       blankState.at($0.slot, as: Slot.self).pointee.tag != 0 || blankState.at($0.slot, as: Slot.self).pointee.word != 0
     }
     withExtendedLifetime(blank) {}
-    let bound = Set(slots.compactMap(\.field))
+    let bound = Set(slots.flatMap(\.fields))
     unboundFields = entity.fields.indices.filter { !bound.contains($0) }
   }
+
+  /// The store's names that lead to a property; `nil` for one that it does not keep.
+  package func storePath(ofSlot slot: Int) -> [String]? { slots[slot].storePath(in: entity) }
+
+  /// The slot of a property, by the store's name of it.
+  func slot(storeName: String) -> Int? { slotsByStoreName[storeName] }
 
   /// Whether the class has slots that share the last bit.
   var isWide: Bool { layout.count > 63 }
@@ -43,36 +56,75 @@ package final class ClassBinding: @unchecked Sendable {
 package struct SlotBinding: Sendable {
   package enum Content: Sendable {
     case attribute(field: Int, AttributeDescription)
+    /// A value of several fields, in the order of its shape.
+    case composite(fields: [Int], [AttributeDescription])
     case toOne(field: Int, ResolvedRelationship)
     case toMany(ResolvedRelationship)
     /// Known to the class only.
     case transient
   }
 
+  /// The class's name of the property.
   package let name: String
   package let content: Content
   package let type: any ObjectPropertyType
+  /// The store's integers can be wider than the class's type.
+  let isNarrow: Bool
   /// The slot of the inverse in the destination's class, when there is one.
   package internal(set) var inverseSlot: Int?
 
-  init(_ property: ModelLayout.Property, in entity: ResolvedEntity) throws {
-    name = property.name
-    type = property.type
-    if let relationship = entity.toMany(named: name) {
+  init(_ property: ModelLayout.Property, in entity: ResolvedEntity, names: StoreNames) throws {
+    let (name, type) = (property.name, property.type)
+    self.name = name
+    self.type = type
+    let path = names.path([name], of: entity.name)
+    let enumPath = names.path([name, name], of: entity.name)
+    if let storeName = path.first, path.count == 1, let relationship = entity.toMany(named: storeName) {
       guard type.kind == .toMany else {
         throw GraphError(
           .modelMismatch, "is a to-many in the store and something else in the class", entity: entity.name,
           property: name)
       }
       content = .toMany(relationship)
-    } else if let field = entity.fieldNumber(of: name) ?? entity.fieldNumber(ofPath: [name, name]) {
+      isNarrow = false
+    } else if let fields = try Self.composite(property, in: entity, names: names) {
+      content = .composite(fields: fields, fields.compactMap { entity.fields[$0].attribute })
+      isNarrow = false
+    } else if let field = entity.fieldNumber(ofPath: path) ?? entity.fieldNumber(ofPath: enumPath) {
       content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
+      let stored = entity.fields[field].attribute?.type.integers
+      isNarrow =
+        type.kind == .scalar && !type.isReal && stored.map { !type.holds($0.lowerBound, $0.upperBound) } ?? false
     } else if entity.description.attributes.contains(where: { $0.name == property.name && $0.isTransient }) {
       content = .transient
+      isNarrow = false
     } else {
       throw GraphError(
         .modelMismatch, "the store's model has no such property that the class could use", entity: entity.name,
         property: name)
+    }
+  }
+
+  /// The fields of a composite; `nil` when the class or the store has something else.
+  private static func composite(
+    _ property: ModelLayout.Property, in entity: ResolvedEntity, names: StoreNames
+  ) throws -> [Int]? {
+    guard property.type.kind == .box, case .success(let shape) = property.type.shape, shape.isComposite else {
+      return nil
+    }
+    let storeName = names.path([property.name], of: entity.name).first
+    let all = entity.fields.indices.filter {
+      entity.fields[$0].path.count > 1 && entity.fields[$0].path.first == storeName
+    }
+    guard !all.isEmpty else { return nil }
+    return try shape.paths(below: [property.name]).map { path in
+      let stored = names.path(path, of: entity.name)
+      guard let field = all.first(where: { entity.fields[$0].path == stored }) else {
+        throw GraphError(
+          .modelMismatch, "the store's composite has no part \(path.dropFirst().joined(separator: "."))",
+          entity: entity.name, property: property.name)
+      }
+      return field
     }
   }
 
@@ -94,14 +146,46 @@ package struct SlotBinding: Sendable {
   package var field: Int? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): field
-    case .toMany, .transient: nil
+    case .composite, .toMany, .transient: nil
     }
+  }
+
+  /// All fields of the property, those of a composite in the order of its shape.
+  package var fields: [Int] {
+    if case .composite(let fields, _) = content { fields } else { field.map { [$0] } ?? [] }
+  }
+
+  /// The store's names that lead to the property.
+  package func storePath(in entity: ResolvedEntity) -> [String]? {
+    switch content {
+    case .attribute(let field, _), .toOne(let field, _): entity.fields[field].path
+    case .composite(let fields, _): fields.first.map { Array(entity.fields[$0].path.prefix(1)) }
+    case .toMany(let relationship): [relationship.name]
+    case .transient: nil
+    }
+  }
+
+  /// The value is the store's to compute.
+  var isDerived: Bool {
+    if case .attribute(_, let attribute) = content { attribute.derivation != nil } else { false }
   }
 
   package var relationship: ResolvedRelationship? {
     switch content {
     case .toOne(_, let relationship), .toMany(let relationship): relationship
-    case .attribute, .transient: nil
+    case .attribute, .composite, .transient: nil
+    }
+  }
+}
+
+extension AttributeType {
+  /// What a column of this type can hold; `nil` for types that are no integers.
+  fileprivate var integers: ClosedRange<Int64>? {
+    switch self {
+    case .integer16: Int64(Int16.min)...Int64(Int16.max)
+    case .integer32: Int64(Int32.min)...Int64(Int32.max)
+    case .integer64: Int64.min...Int64.max
+    default: nil
     }
   }
 }

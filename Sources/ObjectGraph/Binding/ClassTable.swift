@@ -6,8 +6,13 @@ package final class ClassTable: Sendable {
   private let byEntity: [ClassBinding?]
   private let byClass: [ObjectIdentifier: ClassBinding]
 
-  /// - Parameter classes: entity names with their classes.
-  package init(_ classes: [(name: String, type: any _ModelObject.Type)], model: ResolvedModel) throws {
+  /// - Parameters:
+  ///   - classes: entity names with their classes.
+  ///   - model: that of the store; entities without a class are left alone.
+  ///   - names: the store's names of properties that are called otherwise in the classes.
+  package init(
+    _ classes: [(name: String, type: any _ModelObject.Type)], model: ResolvedModel, names: StoreNames = .equal
+  ) throws {
     self.model = model
     var byEntity = [ClassBinding?](repeating: nil, count: model.entities.count + 1)
     var byClass: [ObjectIdentifier: ClassBinding] = [:]
@@ -15,14 +20,16 @@ package final class ClassTable: Sendable {
       guard let entity = model.entity(named: name) else {
         throw GraphError(.modelMismatch, "the store's model has no entity of this name", entity: name)
       }
-      let binding = try ClassBinding(type, entity: entity)
+      let binding = try ClassBinding(type, entity: entity, names: names)
       byEntity[entity.number] = binding
       byClass[ObjectIdentifier(type)] = binding
     }
     for case let binding? in byEntity {
       for slot in binding.relationships {
         guard let relationship = binding.slots[slot].relationship, let inverse = relationship.inverse else { continue }
-        binding.slots[slot].inverseSlot = byEntity[relationship.destinationNumber]?.layout.slot(named: inverse.name)
+        binding.slots[slot].inverseSlot = byEntity[relationship.destinationNumber]?.slots.firstIndex {
+          $0.relationship?.name == inverse.name
+        }
       }
     }
     self.byEntity = byEntity
@@ -30,6 +37,15 @@ package final class ClassTable: Sendable {
   }
 
   package func binding(of type: any _ModelObject.Type) -> ClassBinding? { byClass[ObjectIdentifier(type)] }
+
+  /// The store's names for a key path of one of the classes, as predicates and sorts use them; `nil` when the store has
+  /// no such property.
+  package func storePath(of keyPath: AnyKeyPath) -> [String]? {
+    guard let root = Swift.type(of: keyPath).rootType as? any _ModelObject.Type, let binding = binding(of: root),
+      let slot = binding.layout.slot(of: keyPath)
+    else { return nil }
+    return binding.slots[slot].storePath(in: binding.entity)
+  }
 
   /// The class of an entity's rows, or that of the nearest ancestor which has one.
   package func binding(ofEntity number: Int) -> ClassBinding? {
@@ -40,5 +56,10 @@ package final class ClassTable: Sendable {
       next = model.entity(numbered: current)?.superentityNumber
     }
     return nil
+  }
+
+  /// Whether every row of an entity and its descendants becomes an object of that class or a subclass.
+  package func familyIsMade<Model>(of type: Model.Type, _ entity: ResolvedEntity) -> Bool {
+    entity.familyNumbers.allSatisfy { binding(ofEntity: $0)?.type is Model.Type }
   }
 }

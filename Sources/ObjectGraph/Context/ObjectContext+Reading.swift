@@ -1,16 +1,17 @@
 import Foundation
 import ModelDescription
-package import QueryModel
+import QueryModel
 import StoreContract
 
 /// Rows become objects; slots that wait get their values.
 extension ObjectContext {
-  /// Runs a fetch and hands out the objects in order, deleted ones left out.
-  package func fetch(_ request: FetchRequest, _ body: (AnyObject) throws -> Void) throws {
+  /// Runs a fetch and hands out the objects of its rows, in order.
+  func fetch(_ request: FetchRequest, includesDeleted: Bool, _ body: (AnyObject, StateReference) throws -> Void) throws
+  {
     try throwDeferredError()
     try store.fetch(request) { row in
       let (object, state) = try self.object(row, fetchedAs: request.entity)
-      if !state.isDeleted { try body(object) }
+      if includesDeleted || !state.isDeleted { try body(object, state) }
     }
   }
 
@@ -21,7 +22,7 @@ extension ObjectContext {
       let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
       if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
         known.state.releaseSlots()
-        try fill(known.state, from: row, binding)
+        try fill(known.state, from: row, binding, fetchedAs: entity)
       }
       return known
     }
@@ -33,7 +34,7 @@ extension ObjectContext {
     let state = object._$ref
     if binding.hasDefaults { state.releaseSlots() }
     register(object, state, entity: concrete, key: key)
-    try fill(state, from: row, binding)
+    try fill(state, from: row, binding, fetchedAs: entity)
     return (object, state)
   }
 
@@ -46,17 +47,33 @@ extension ObjectContext {
   }
 
   /// Puts a row's values into empty slots.
-  func fill(_ state: StateReference, from row: RowCursor, _ binding: ClassBinding) throws {
+  ///
+  /// A row that was fetched as one of an ancestor entity shows only that entity's fields: the others wait for their first
+  /// use.
+  func fill(_ state: StateReference, from row: RowCursor, _ binding: ClassBinding, fetchedAs entity: Int) throws {
     state.header.pointee.version = row.version()
     state.header.pointee.flags.remove(.fault)
     state.header.pointee.clean = binding.layout.allBits
     state.header.pointee.pending = binding.relationshipBits | (binding.isWide ? StateReference.bit(63) : 0)
-    for slot in 0..<min(binding.layout.count, 63) { try fill(state, slot: slot, from: row, binding) }
+    let shown = entity == binding.entity.number ? nil : store.model.entity(numbered: entity)?.fields.count
+    for slot in 0..<min(binding.layout.count, 63) {
+      if let shown, let last = binding.slots[slot].fields.max(), last >= shown {
+        state.header.pointee.pending |= StateReference.bit(slot)
+        state.at(slot, as: Slot.self).pointee = .unread
+      } else {
+        try fill(state, slot: slot, from: row, binding)
+      }
+    }
   }
 
   private func fill(_ state: StateReference, slot: Int, from row: RowCursor, _ binding: ClassBinding) throws {
     let property = binding.slots[slot]
-    guard let field = property.field else { return }
+    guard let field = property.field else {
+      if case .composite(let fields, _) = property.content {
+        try fillComposite(state, slot: slot, fields.map { BoxedForm(row.value($0)) }, property, binding)
+      }
+      return
+    }
     switch row.value(field) {
     case .null:
       if property.type.kind != .toOne { try missing(state, slot: slot, property, binding) }
@@ -65,6 +82,7 @@ extension ObjectContext {
       state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key), UInt64(entity))
     case .integer(let integer):
       if property.type.kind == .scalar {
+        if property.isNarrow { try check(integer, row, property, binding) }
         let word = property.type.isReal ? Double(integer).bitPattern : UInt64(bitPattern: integer)
         state.at(slot, as: Slot.self).pointee = Slot(word, 1)
       } else {
@@ -89,6 +107,15 @@ extension ObjectContext {
     }
   }
 
+  /// The store's integer type is wider than the class's, and this value needs the width.
+  private func check(_ integer: Int64, _ row: RowCursor, _ property: SlotBinding, _ binding: ClassBinding) throws {
+    guard !property.type.holds(integer) else { return }
+    throw GraphError(
+      .validation,
+      "row \(row.primaryKey()) has the value \(integer), which the type of the class's property cannot hold",
+      entity: binding.entity.name, property: property.name)
+  }
+
   /// A mandatory value that the row lacks reads as the model's default, or as zero.
   private func missing(_ state: StateReference, slot: Int, _ property: SlotBinding, _ binding: ClassBinding) throws {
     state.at(slot, as: Slot.self).pointee = .empty
@@ -109,20 +136,33 @@ extension ObjectContext {
     state.at(slot, as: AnyObject?.self).pointee = box
   }
 
+  /// Keeps what the row has of a composite until someone reads it; without any value it is nil.
+  private func fillComposite(
+    _ state: StateReference, slot: Int, _ forms: [BoxedForm], _ property: SlotBinding, _ binding: ClassBinding
+  ) throws {
+    guard forms.contains(where: { $0 != .null }) else { return try missing(state, slot: slot, property, binding) }
+    let type = property.type
+    state.at(slot, as: AnyObject?.self).pointee = StoredBox(forms) { try type.box($0) }
+  }
+
   /// Makes a waiting slot readable. Errors cannot be thrown here: the slot reads as nothing, the next call throws.
   func resolve(_ state: StateReference, slot: Int) {
     do {
       guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else { return }
       if state.flags.contains(.fault) {
-        try readRow(state, binding, slots: 0..<min(63, binding.layout.count))
+        try readRow(state, binding, 0..<min(63, binding.layout.count))
       }
       guard state.isPending(slot) else { return }
+      if slot < 63, state.at(slot, as: Slot.self).pointee.isUnread {
+        try readRest(state, binding)
+        guard state.isPending(slot) else { return }
+      }
       if slot < 63 {
         state.header.pointee.pending &= ~StateReference.bit(slot)
         try resolveRelationship(state, slot: slot, binding)
       } else {
         state.header.pointee.pending &= ~StateReference.bit(slot)
-        try readRow(state, binding, slots: 63..<binding.layout.count)
+        try readRow(state, binding, 63..<binding.layout.count)
         for slot in binding.relationships where slot >= 63 { try resolveRelationship(state, slot: slot, binding) }
       }
     } catch {
@@ -130,13 +170,25 @@ extension ObjectContext {
     }
   }
 
+  /// Reads what a row that was fetched as one of an ancestor did not show.
+  private func readRest(_ state: StateReference, _ binding: ClassBinding) throws {
+    let unread = (0..<min(63, binding.layout.count)).filter {
+      state.isPending($0) && state.at($0, as: Slot.self).pointee.isUnread
+    }
+    for slot in unread {
+      state.at(slot, as: Slot.self).pointee = .empty
+      if binding.slots[slot].relationship == nil { state.header.pointee.pending &= ~StateReference.bit(slot) }
+    }
+    try readRow(state, binding, unread)
+  }
+
   /// Reads the object's row again for some slots; without a row everything that waits reads as nothing.
-  private func readRow(_ state: StateReference, _ binding: ClassBinding, slots: Range<Int>) throws {
+  private func readRow(_ state: StateReference, _ binding: ClassBinding, _ slots: some Sequence<Int>) throws {
     var isFound = false
     try store.rows([state.header.pointee.key], of: binding.entity.number) { row in
       isFound = true
-      if slots.lowerBound == 0 {
-        try self.fill(state, from: row, binding)
+      if state.flags.contains(.fault) {
+        try self.fill(state, from: row, binding, fetchedAs: binding.entity.number)
       } else {
         for slot in slots { try self.fill(state, slot: slot, from: row, binding) }
       }
@@ -154,6 +206,11 @@ extension ObjectContext {
       state.at(slot, as: Slot.self).pointee = .empty
       guard key.word != 0 else { return }
       let destination = try object(entity: Int(key.tag), key: Int64(bitPattern: key.word))
+      if let destination, !binding.slots[slot].type.accepts(destination) {
+        throw GraphError(
+          .validation, "the row refers to an object of the class \(type(of: destination))", entity: binding.entity.name,
+          property: binding.slots[slot].name)
+      }
       state.at(slot, as: AnyObject?.self).pointee = destination
     case .toMany(let relationship):
       state.at(slot, as: Slot.self).pointee = .empty
@@ -163,7 +220,7 @@ extension ObjectContext {
         if !member.isDeleted { members.append(object) }
       }
       state.at(slot, as: AnyObject?.self).pointee = binding.slots[slot].type.members(members)
-    case .attribute, .transient: return
+    case .attribute, .composite, .transient: return
     }
   }
 }

@@ -63,6 +63,13 @@ package final class ObjectContext {
     family(entity).table.insert(object, state, key: key)
   }
 
+  /// Hands out every registered object of a root entity's family; objects must not leave meanwhile.
+  func forEachRegistered(ofFamily root: Int, _ body: (StateReference) -> Void) {
+    var objects: [(AnyObject, StateReference)] = []
+    family(root).table.forEach { objects.append(($0, $1)) }
+    for (_, state) in objects { body(state) }
+  }
+
   func forget(entity: Int, key: Int64) { family(entity).table.remove(key) }
 
   /// The object of a state: every registered state has one.

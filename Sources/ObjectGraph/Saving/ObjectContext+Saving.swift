@@ -1,3 +1,4 @@
+import ModelDescription
 import StoreContract
 
 extension ObjectContext {
@@ -35,6 +36,22 @@ extension ObjectContext {
     }
     for object in plan.deleted { object._$ref.header.pointee.flags = .gone }
     clearDropped()
+    forgetDerivedValues()
+  }
+
+  /// Objects with values that the store computed read their rows again: a save can change those of any row.
+  private func forgetDerivedValues() {
+    for root in store.model.entities where root.isRoot {
+      let family = root.familyNumbers.compactMap { classes.binding(ofEntity: $0) }
+      guard family.contains(where: { $0.hasDerivedValues }) else { continue }
+      forEachRegistered(ofFamily: root.number) { state in
+        guard state.flags.isEmpty else { return }
+        state.releaseSlots()
+        state.header.pointee.flags = .fault
+        state.header.pointee.clean = state.layout.allBits
+        state.header.pointee.pending = state.layout.allBits
+      }
+    }
   }
 
   /// A saved object is as stored.

@@ -61,13 +61,14 @@ package struct SavePlan {
   private mutating func add(insert state: StateReference) throws {
     let binding = try binding(state)
     var values = [StoredValue](repeating: .null, count: binding.entity.fields.count)
-    for slot in binding.slots.indices {
+    for slot in binding.slots.indices where !binding.slots[slot].isDerived {
       if let field = binding.slots[slot].field { values[field] = try value(state, slot, binding) }
+      for (field, value) in try composite(state, slot, binding) { values[field] = value }
     }
     for field in binding.unboundFields {
-      if let attribute = binding.entity.fields[field].attribute {
+      if let attribute = binding.entity.fields[field].attribute, attribute.derivation == nil {
         values[field] = StoredValue(default: attribute)
-        if values[field] == .null && !attribute.isOptional && attribute.derivation == nil {
+        if values[field] == .null && !attribute.isOptional {
           throw GraphError(
             .validation, "the store requires a value that the class does not have", entity: binding.entity.name,
             property: attribute.name)
@@ -81,9 +82,11 @@ package struct SavePlan {
     let binding = try binding(state)
     var values: [(field: Int, value: StoredValue)] = []
     var toManys: [String] = []
-    for slot in binding.slots.indices where !state.isClean(slot) {
+    for slot in binding.slots.indices where !state.isClean(slot) && !binding.slots[slot].isDerived {
       if let field = binding.slots[slot].field {
         values.append((field, try value(state, slot, binding)))
+      } else if case .composite = binding.slots[slot].content {
+        values += try composite(state, slot, binding)
       } else if let relationship = binding.slots[slot].relationship {
         toManys.append(relationship.name)
       }
@@ -114,7 +117,7 @@ package struct SavePlan {
     switch property.content {
     case .attribute(_, let attribute):
       let value = try attributeValue(state, slot, property, attribute, binding.entity.name)
-      if value == .null && !attribute.isOptional && attribute.derivation == nil {
+      if value == .null && !attribute.isOptional {
         throw GraphError(
           .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
       }
@@ -135,7 +138,33 @@ package struct SavePlan {
           .validation, "a mandatory object is missing", entity: binding.entity.name, property: property.name)
       }
       return .null
-    case .toMany, .transient: return .null
+    case .composite, .toMany, .transient: return .null
+    }
+  }
+
+  /// The fields of a composite with their values; nothing for other properties.
+  private func composite(
+    _ state: StateReference, _ slot: Int, _ binding: ClassBinding
+  ) throws -> [(field: Int, value: StoredValue)] {
+    let property = binding.slots[slot]
+    guard case .composite(let fields, let leaves) = property.content else { return [] }
+    state.ready(slot)
+    guard let box = state.reference(slot) as? AnyValueBox else {
+      guard property.type.isOptional else {
+        throw GraphError(
+          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
+      }
+      return fields.map { ($0, .null) }
+    }
+    do {
+      let forms = try property.type.forms(box)
+      return try zip(fields, zip(leaves, forms)).map { field, leaf in
+        (field, try StoredValue(leaf.1).checked(leaf.0, binding.entity.name).converted(to: leaf.0.type))
+      }
+    } catch let error as GraphError where error.propertyName != nil {
+      throw error
+    } catch {
+      throw GraphError(.unsupported, "\(error)", entity: binding.entity.name, property: property.name)
     }
   }
 
@@ -154,13 +183,7 @@ package struct SavePlan {
       return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
-      switch try property.type.form(box) {
-      case .null: return .null
-      case .integer(let integer): return try StoredValue.integer(integer).checked(attribute, entity)
-      case .real(let real): return .real(real)
-      case .text(let text): return .text(text)
-      case .data(let data): return .blob(data)
-      }
+      return try StoredValue(property.type.form(box)).checked(attribute, entity)
     case .toOne, .toMany: return .null
     }
   }
@@ -177,13 +200,16 @@ package struct SavePlan {
   private mutating func addLinks(_ state: StateReference) throws {
     let binding = try binding(state)
     for slot in binding.relationships where !state.isPending(slot) {
-      guard case .toMany(let relationship) = binding.slots[slot].content,
-        let value = state.reference(slot) as? AnyMembers
-      else { continue }
+      guard case .toMany(let relationship) = binding.slots[slot].content else { continue }
       let isNew = state.flags.contains(.inserted)
+      guard let value = state.reference(slot) as? AnyMembers else {
+        if isNew { try check(count: 0, of: relationship.description, binding.slots[slot].name, binding) }
+        continue
+      }
       guard isNew || value.original != nil else { continue }
       let owner = rowKey(state)
       let now = keys(value.objects)
+      try check(count: now.count, of: relationship.description, binding.slots[slot].name, binding)
       let before = isNew ? [] : keys(value.original ?? [])
       let expressed = relationship.inverse.map { !$0.isToMany } ?? false
       var change = SaveRequest.LinkChange(owner: owner, relationship: relationship.name)
@@ -195,6 +221,19 @@ package struct SavePlan {
       if relationship.description.isOrdered && now != before { change.order = now }
       if !change.removed.isEmpty || !change.added.isEmpty || change.order != nil { request.links.append(change) }
     }
+  }
+
+  /// The counts that the store's model states; an optional relationship may always be empty.
+  private func check(
+    count: Int, of relationship: RelationshipDescription, _ name: String, _ binding: ClassBinding
+  ) throws {
+    let (least, most) = (relationship.minimumCount, relationship.maximumCount)
+    let isTooFew = count < least && !(count == 0 && relationship.isOptional)
+    guard isTooFew || (most > 0 && count > most) else { return }
+    throw GraphError(
+      .validation,
+      "has \(count) objects; the store's model wants \(isTooFew ? "at least \(least)" : "at most \(most)")",
+      entity: binding.entity.name, property: name)
   }
 
   private func keys(_ objects: [AnyObject]) -> [RowKey] {

@@ -21,6 +21,17 @@ extension StoredValue {
       }
   }
 
+  init(_ form: BoxedForm) {
+    self =
+      switch form {
+      case .null: .null
+      case .integer(let integer): .integer(integer)
+      case .real(let real): .real(real)
+      case .text(let text): .text(text)
+      case .data(let data): .blob(data)
+      }
+  }
+
   /// An integer within the width that the store's model declares.
   func checked(_ attribute: AttributeDescription, _ entity: String) throws -> StoredValue {
     guard case .integer(let integer) = self else { return self }
@@ -43,7 +54,7 @@ extension StoredValue {
     switch (self, type) {
     case (.integer(let integer), .double), (.integer(let integer), .float): .real(Double(integer))
     case (.integer(let integer), .decimal): .text(String(integer))
-    case (.real(let real), .decimal): .text(Decimal(real).description)
+    case (.real(let real), .decimal): .text("\(real)")
     default: self
     }
   }

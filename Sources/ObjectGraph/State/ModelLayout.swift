@@ -1,11 +1,22 @@
+import Synchronization
+
 /// The slots of one class of objects: which property each holds and how.
 ///
-/// Made once a class; property accessors use literal slot numbers and need it only on slow paths.
+/// Made once a class; property accessors use literal slot numbers and need it only on slow paths. A subclass's layout
+/// starts with its superclass's, so that one slot number means one property in a whole family.
 public final class ModelLayout: @unchecked Sendable {
-  // Unchecked because key paths are immutable and nothing changes after `init`.
+  // Unchecked because key paths are immutable and nothing changes after `init` but `distance`, which is atomic.
 
+  /// All slots, inherited ones included.
   public let count: Int
+  /// The first slot of the class's own properties.
+  public let first: Int
   package let properties: [Property]
+  /// The model class that the class inherits from.
+  package let superclass: (any _ModelObject.Type)?
+  private let inherited: ModelLayout?
+  /// Bytes from an object's header to the class's own slots: known when the first object of a subclass is met.
+  private let distance: Atomic<Int>
   /// Bits of all slots.
   package let allBits: UInt64
   /// Slots that own memory, with their kinds.
@@ -19,9 +30,17 @@ public final class ModelLayout: @unchecked Sendable {
     package let type: any ObjectPropertyType
   }
 
-  package init(_ properties: [Property]) {
+  /// - Parameters:
+  ///   - superclass: the model class that this one inherits from.
+  ///   - inherited: the superclass's properties, with key paths of this class.
+  package init(_ own: [Property], superclass: (any _ModelObject.Type)? = nil, inherited: [Property] = []) {
+    let properties = inherited + own
     self.count = properties.count
+    self.first = inherited.count
     self.properties = properties
+    self.superclass = superclass
+    self.inherited = superclass?._$layout
+    distance = Atomic(superclass == nil ? MemoryLayout<ObjectHeader>.stride : 0)
     allBits = properties.count >= 64 ? ~0 : (1 << UInt64(properties.count)) - 1
     owning = properties.enumerated().compactMap { $1.type.kind == .scalar ? nil : ($0, $1.type.kind) }
     slotsByName = Dictionary(properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -33,20 +52,14 @@ public final class ModelLayout: @unchecked Sendable {
   }
 
   package func slot(named name: String) -> Int? { slotsByName[name] }
-}
 
-/// How values of a property's type live in a slot and in a store.
-package protocol ObjectPropertyType: Sendable {
-  var kind: SlotKind { get }
-  var isOptional: Bool { get }
-  /// A scalar whose word is a `Double`'s bits.
-  var isReal: Bool { get }
-  /// The box of a stored value, or `nil` when the value does not fit the type.
-  func box(_ value: BoxedForm) -> AnyValueBox?
-  /// The box that a mandatory property without value reads as, when its type has an empty value.
-  var zeroBox: AnyValueBox? { get }
-  /// The stored form of a box's value.
-  func form(_ box: AnyValueBox) throws -> BoxedForm
-  /// An object that holds these members.
-  func members(_ objects: [AnyObject]) -> AnyMembers?
+  /// Bytes from the header to a slot of a class whose objects have been met.
+  @usableFromInline package func offset(of slot: Int) -> Int {
+    var level = self
+    while slot < level.first, let next = level.inherited { level = next }
+    return level.distance.load(ordering: .relaxed) + (slot - level.first) * MemoryLayout<Slot>.stride
+  }
+
+  /// All objects of a class have their parts at the same distances, so the first one tells.
+  func locate(_ distance: Int) { self.distance.store(distance, ordering: .relaxed) }
 }

@@ -15,6 +15,8 @@ public struct ObjectHeader {
   public var version: Int64
   public var entity: Int32
   public var flags: Flags
+  /// How many slots follow the header; those of subclasses lie further on in the object.
+  public var near: UInt16
 
   @inlinable public init(_ layout: ModelLayout) {
     pending = 0
@@ -26,11 +28,12 @@ public struct ObjectHeader {
     version = 0
     entity = 0
     flags = Flags(rawValue: 0)
+    near = .max
   }
 
   public struct Flags: OptionSet, Sendable {
-    public var rawValue: UInt32
-    @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public var rawValue: UInt16
+    @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     package static let inserted = Flags(rawValue: 1)
     package static let updated = Flags(rawValue: 2)

@@ -5,6 +5,7 @@ package struct PropertyType<Value>: ObjectPropertyType {
   package let kind: SlotKind
   package let isOptional: Bool
   package let isReal: Bool
+  package let shape: Result<ValueShape, ShapeError>
   private let wrapped: Any.Type
 
   package init() {
@@ -25,21 +26,54 @@ package struct PropertyType<Value>: ObjectPropertyType {
       } else {
         .box
       }
+    shape =
+      switch kind {
+      case .toOne, .toMany: .failure(ShapeError(description: "it is a relationship"))
+      case .scalar, .string, .box: Result { () throws(ShapeError) in try ValueShape(of: wrapped) }
+      }
+  }
+
+  package func holds(_ integers: Int64...) -> Bool {
+    guard let scalar = wrapped as? any _SlotScalar.Type else { return false }
+    return integers.allSatisfy { integer in
+      let word = UInt64(bitPattern: integer)
+      return scalar._load(word)._word == word
+    }
   }
 
   package func members(_ objects: [AnyObject]) -> AnyMembers? {
     (wrapped as? any ModelArray.Type)?.makeMembers(objects)
   }
 
+  package func accepts(_ object: AnyObject) -> Bool { object is Value }
+
   package func box(_ form: BoxedForm) -> AnyValueBox? {
-    guard let value = BoxedValues.value(of: wrapped, from: form) as? Value else { return nil }
-    return ValueBox(value)
+    BoxedValues.value(of: wrapped, from: form).flatMap(box(holding:))
   }
 
-  package var zeroBox: AnyValueBox? { (BoxedValues.zero(of: wrapped) as? Value).map { ValueBox($0) } }
+  package func box(holding value: Any) -> AnyValueBox? { (value as? Value).map { ValueBox($0) } }
+
+  package func box(_ forms: [BoxedForm]) throws -> AnyValueBox? {
+    func open<T>(_ type: T.Type) throws -> Any { try LeafCoding.value(type, shape.get(), forms[...]) }
+    return box(holding: try _openExistential(wrapped, do: open))
+  }
+
+  package var zeroBox: AnyValueBox? {
+    func open<T>(_ type: T.Type) -> Any? { Empty.value(of: type) }
+    return _openExistential(wrapped, do: open).flatMap(box(holding:))
+  }
 
   package func form(_ box: AnyValueBox) throws -> BoxedForm {
     try BoxedValues.form(of: box.any)
+  }
+
+  package func forms(_ box: AnyValueBox) throws -> [BoxedForm] {
+    if let stored = box as? StoredBox { return stored.forms }
+    guard let optional = box.any as? any OptionalType else { return try LeafCoding.forms(of: box.any, shape.get()) }
+    guard let wrapped = optional.wrappedValue else {
+      return Array(repeating: .null, count: try shape.get().fieldCount)
+    }
+    return try LeafCoding.forms(of: wrapped, shape.get())
   }
 }
 

@@ -12,6 +12,14 @@ public struct Slot {
   }
 
   @inlinable public static var empty: Slot { Slot(0, 0) }
+
+  /// In a pending slot: the row was fetched without this value.
+  static var unread: Slot { Slot(0, .max) }
+  var isUnread: Bool { word == 0 && tag == .max }
+
+  /// Whether a slot holds something to release, told without its pending bit: a reference leaves the tag 0, and the key of
+  /// an unresolved to-one does not.
+  func owns(_ kind: SlotKind) -> Bool { kind == .string ? !isUnread : tag == 0 }
 }
 
 /// What a slot holds; static overloads of the accessors and `ModelLayout` agree on it by the property's type.

@@ -1,11 +1,16 @@
 import ModelDescription
-import StoreContract
+package import StoreContract
 
 /// What faces ask of an object's state.
 extension StateReference {
   package var flags: ObjectHeader.Flags { header.pointee.flags }
   package var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .gone]) }
   package var isChanged: Bool { !flags.isDisjoint(with: [.inserted, .updated, .deleted]) }
+
+  /// Negative primary keys are those of objects without a row.
+  package var rowKey: RowKey {
+    RowKey(entity: Int(header.pointee.entity), primaryKey: header.pointee.key)
+  }
 
   /// Store and entity of a registered object.
   package var place: (storeIdentifier: String, entityName: String)? {
@@ -21,4 +26,13 @@ extension StateReference {
       at(slot, as: AnyObject?.self).pointee = nil
     }
   }
+
+  /// The destination of a to-one that was not read yet; `nil` when there is none.
+  func waitingKey(_ slot: Int) -> RowKey? {
+    let key = at(slot, as: Slot.self).pointee
+    return key.word == 0 ? nil : RowKey(entity: Int(key.tag), primaryKey: Int64(bitPattern: key.word))
+  }
+
+  /// Makes the object one of a row that is gone.
+  package func markGone() { header.pointee.flags = .gone }
 }

@@ -5,12 +5,19 @@ public struct StateReference: @unchecked Sendable {
 
   @inlinable @inline(__always) public init(_ header: UnsafeMutablePointer<ObjectHeader>) { self.header = header }
 
-  /// The memory of a slot.
+  /// The memory of a slot that follows the header: those of a class which inherits from no model.
   ///
   /// A raw byte offset on purpose: slots addressed as `header + 1` are taken as not aliasing and miscompiled.
-  @inlinable @inline(__always) public func at<T>(_ slot: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
+  @inlinable @inline(__always) public func near<T>(_ slot: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
     (UnsafeMutableRawPointer(header) + (MemoryLayout<ObjectHeader>.stride + slot * 16)).bindMemory(
       to: T.self, capacity: 1)
+  }
+
+  /// The memory of any slot of the object.
+  @inlinable @inline(__always) package func at<T>(_ slot: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
+    slot < Int(header.pointee.near)
+      ? near(slot, as: type)
+      : (UnsafeMutableRawPointer(header) + layout.offset(of: slot)).bindMemory(to: T.self, capacity: 1)
   }
 
   /// Slots from 63 on share the last bit.
@@ -57,7 +64,7 @@ public struct StateReference: @unchecked Sendable {
 }
 
 extension StateReference {
-  package var layout: ModelLayout { header.pointee.layout.takeUnretainedValue() }
+  @usableFromInline package var layout: ModelLayout { header.pointee.layout.takeUnretainedValue() }
 
   package var context: ObjectContext? {
     header.pointee.owner.map { Unmanaged<ObjectContext>.fromOpaque($0).takeUnretainedValue() }
@@ -79,31 +86,33 @@ extension StateReference {
 
   /// Releases what the slots own and empties them.
   package func releaseSlots() {
-    Self.release(slots: at(0, as: Slot.self), pending: header.pointee.pending, layout: layout)
+    let layout = layout
+    for (slot, kind) in layout.owning where !isPending(slot) { Self.release(at(slot, as: Slot.self), kind) }
     for slot in 0..<layout.count { at(slot, as: Slot.self).pointee = .empty }
   }
 
-  /// Releases the contents of slots that are about to vanish.
-  @usableFromInline static func release(slots: UnsafeMutablePointer<Slot>, pending: UInt64, layout: ModelLayout) {
-    for (slot, kind) in layout.owning where pending & bit(slot) == 0 {
-      let place = UnsafeMutableRawPointer(slots + slot)
-      if kind == .string {
-        place.bindMemory(to: String?.self, capacity: 1).deinitialize(count: 1)
-      } else {
-        place.bindMemory(to: AnyObject?.self, capacity: 1).deinitialize(count: 1)
-      }
-      place.bindMemory(to: Slot.self, capacity: 1).initialize(to: .empty)
+  /// Releases the contents of a slot.
+  static func release(_ slot: UnsafeMutablePointer<Slot>, _ kind: SlotKind) {
+    let place = UnsafeMutableRawPointer(slot)
+    if kind == .string {
+      place.bindMemory(to: String?.self, capacity: 1).deinitialize(count: 1)
+    } else {
+      place.bindMemory(to: AnyObject?.self, capacity: 1).deinitialize(count: 1)
     }
+    place.bindMemory(to: Slot.self, capacity: 1).initialize(to: .empty)
   }
 
-  /// Ends an object's state: leaves the context, releases the slots.
-  public static func end(_ header: borrowing ObjectHeader, slots: UnsafeMutablePointer<Slot>) {
+  /// Ends an object's state: leaves the context, releases the slots that follow the header.
+  public static func end(_ header: borrowing ObjectHeader, slots: UnsafeMutablePointer<Slot>, count: Int) {
     if let owner = header.owner {
       Unmanaged<ObjectContext>.fromOpaque(owner)._withUnsafeGuaranteedRef {
         $0.forget(entity: Int(header.entity), key: header.key)
       }
     }
-    header.layout._withUnsafeGuaranteedRef { release(slots: slots, pending: header.pending, layout: $0) }
+    let pending = header.pending
+    header.layout._withUnsafeGuaranteedRef { layout in
+      for (slot, kind) in layout.owning where slot < count && pending & bit(slot) == 0 { release(slots + slot, kind) }
+    }
   }
 
   /// Exchanges the whole state of two objects of one class that are in no context.

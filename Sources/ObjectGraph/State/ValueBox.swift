@@ -14,3 +14,23 @@ public final class ValueBox<Value>: AnyValueBox {
 
   package override var any: Any { value }
 }
+
+/// What a row has of a value that nobody has read yet.
+final class StoredBox: AnyValueBox {
+  let forms: [BoxedForm]
+  private let unpack: ([BoxedForm]) throws -> AnyValueBox?
+
+  init(_ forms: [BoxedForm], unpack: @escaping ([BoxedForm]) throws -> AnyValueBox?) {
+    self.forms = forms
+    self.unpack = unpack
+    super.init()
+  }
+
+  private override init() {
+    forms = []
+    unpack = { _ in nil }
+    super.init()
+  }
+
+  func unpacked() throws -> AnyValueBox? { try unpack(forms) }
+}

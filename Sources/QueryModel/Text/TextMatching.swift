@@ -7,11 +7,13 @@ package import Foundation
 package enum TextMatching {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// Whether `text` stands in that relation to `pattern`. Never true of an invalid operator; empty patterns match.
+  /// Whether `text` stands in that relation to `pattern`. Empty patterns match, except that nothing contains them in
+  /// the localized standard way: so `localizedStandardContains` answers.
   package static func matches(
     _ operation: QueryPredicate.TextOperator, _ text: Bytes, _ pattern: Bytes, _ options: TextOptions
   ) -> Bool {
     if operation == .like { return LikePattern.matches(text, pattern, options) }
+    if pattern.isEmpty, operation == .contains, options.contains(.localizedStandard) { return false }
     if options.isEmpty { return matchesBytes(operation, text, pattern) { $0 } }
     if isASCII(text), isASCII(pattern) {
       guard options.foldsCase else { return matchesBytes(operation, text, pattern) { $0 } }
@@ -31,8 +33,12 @@ package enum TextMatching {
 
   /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts.
   package static func localizedOrder(_ left: Bytes, _ right: Bytes) -> Int {
-    let (a, b) = (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
-    return a.localizedStandardCompare(b).rawValue
+    localizedOrder(String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+  }
+
+  /// The same for strings.
+  package static func localizedOrder(_ left: String, _ right: String) -> Int {
+    left.localizedStandardCompare(right).rawValue
   }
 
   static func isASCII(_ bytes: Bytes) -> Bool {

@@ -13,8 +13,12 @@ package final class Connection: @unchecked Sendable {
 
   /// Opens a database.
   ///
-  /// - Parameter busyTimeout: how long a statement waits for another connection's lock before it fails with `.busy`.
-  package init(path: String, mode: OpenMode, busyTimeout: Duration = .seconds(5)) throws {
+  /// - Parameters:
+  ///   - busyTimeout: how long a statement waits for another connection's lock before it fails with `.busy`.
+  ///   - fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
+  package init(
+    path: String, mode: OpenMode, busyTimeout: Duration = .seconds(5), fileSystem: String? = nil
+  ) throws {
     self.path = path
     self.mode = mode
     if mode != .memory, let stamp = FileStamp(path), !stamp.isRegular {
@@ -28,7 +32,7 @@ package final class Connection: @unchecked Sendable {
       location = snapshot.map { Location(path: $0.databasePath, mode: .readWrite) } ?? Location(untouched: path)
     }
     var pointer: OpaquePointer?
-    let status = sqlite3_open_v2(location.name, &pointer, location.flags, nil)
+    let status = sqlite3_open_v2(location.name, &pointer, location.flags, fileSystem)
     guard let pointer else {
       snapshot?.remove()
       throw SQLiteError(extendedCode: status, message: "out of memory", path: path)

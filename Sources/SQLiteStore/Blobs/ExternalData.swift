@@ -21,13 +21,13 @@ package struct ExternalData: Sendable {
   static let inlineLimit = 100 * 1024
 
   /// What a column holds.
-  enum Form {
+  package enum Form {
     case inline(UnsafeRawBufferPointer)
     case file(name: String)
   }
 
   /// Values without a prefix (written before the attribute had the flag) are taken as they are.
-  static func form(of stored: UnsafeRawBufferPointer) -> Form {
+  package static func form(of stored: UnsafeRawBufferPointer) -> Form {
     switch stored.first {
     case 1: return .inline(UnsafeRawBufferPointer(rebasing: stored.dropFirst()))
     case 2 where stored.count == 38 && stored[37] == 0:
@@ -37,7 +37,7 @@ package struct ExternalData: Sendable {
     }
   }
 
-  func contents(ofFile name: String) -> Data? {
+  package func contents(ofFile name: String) -> Data? {
     folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
   }
 

@@ -1,19 +1,25 @@
 internal import Foundation
+internal import ModelDescription
+internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
 
 /// The current row of a running statement whose columns start with those of an entity's plan.
 final class SQLiteRowCursor: RowCursor {
   private let statement: Statement
+  private let plan: EntityPlan
   private let slots: [FieldSlot]
   private let externalData: ExternalData
   /// Columns before the plan's own.
   private let offset: Int
   /// Keeps a file's bytes while the row is current.
   private var loaded: [NSData] = []
+  /// What was found wrong in the current row; accessors cannot throw it.
+  private(set) var problem: StoreError?
 
   init(_ statement: Statement, plan: EntityPlan, externalData: ExternalData, offset: Int = 0) {
     self.statement = statement
+    self.plan = plan
     slots = plan.slots
     self.externalData = externalData
     self.offset = offset
@@ -29,14 +35,20 @@ final class SQLiteRowCursor: RowCursor {
 
   override func primaryKey() -> Int64 { statement.integer(offset) }
 
-  override func entity() -> Int { Int(statement.integer(offset + 1)) }
+  override func entity() -> Int {
+    let number = statement.integer(offset + 1)
+    if !plan.entity.familyNumbers.contains(Int(truncatingIfNeeded: number)) { noteEntity(number) }
+    return Int(truncatingIfNeeded: number)
+  }
 
   override func version() -> Int64 { statement.integer(offset + 2) }
 
   override func value(_ field: Int) -> BorrowedValue {
     let slot = slots[field]
     let value = statement.value(offset + slot.column)
-    switch (slot.kind, value.kind) {
+    let kind = value.kind
+    guard slot.accepts(kind) else { return refuse(field, kind) }
+    switch (slot.kind, kind) {
     case (_, .null): return .null
     case (.reference(let destination), _):
       let number = slot.entityColumn.map { Int(statement.integer(offset + $0)) } ?? 0
@@ -50,6 +62,30 @@ final class SQLiteRowCursor: RowCursor {
     }
   }
 
+  // MARK: Damage
+
+  private func refuse(_ field: Int, _ kind: SQLiteValue.Kind) -> BorrowedValue {
+    let name = plan.entity.fields[field].name
+    note(
+      "\(plan.entity.name).\(name) of row \(primaryKey()) is \(kind.words) in column"
+        + " \(plan.mapping.columns[field].name) of \(plan.mapping.table), which does not fit its type"
+        + " \(slots[field].kind.isReference ? "of a relationship" : "\(slots[field].type)")", property: name)
+    return .null
+  }
+
+  private func noteEntity(_ number: Int64) {
+    note(
+      "Row \(primaryKey()) of \(plan.mapping.table) states the entity number \(number), which is none of the family of"
+        + " \(plan.entity.name)", property: nil)
+  }
+
+  private func note(_ what: String, property: String?) {
+    guard problem == nil else { return }
+    problem = StoreError(
+      .damaged, what + ".", advice: "Mend the row or restore the file from a copy.", entity: plan.entity.name,
+      property: property)
+  }
+
   /// A value whose file is gone reads as null: the row's other values are still good.
   private func external(_ stored: UnsafeRawBufferPointer) -> BorrowedValue {
     switch ExternalData.form(of: stored) {
@@ -60,6 +96,24 @@ final class SQLiteRowCursor: RowCursor {
       let held = NSData(data: data)
       loaded.append(held)
       return .blob(UnsafeRawBufferPointer(start: held.bytes, count: held.length))
+    }
+  }
+}
+
+extension FieldSlot.Kind {
+  fileprivate var isReference: Bool {
+    if case .reference = self { true } else { false }
+  }
+}
+
+extension SQLiteValue.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .integer: "an integer"
+    case .real: "a real number"
+    case .text: "a text"
+    case .blob: "a blob"
+    case .null: "nothing"
     }
   }
 }

@@ -69,7 +69,14 @@ extension SQLiteStore {
   }
 
   private static func each(_ cursor: SQLiteRowCursor, _ body: (RowCursor) throws -> Void) throws {
-    while try cursor.advance() { try body(cursor) }
+    while try cursor.advance() {
+      do {
+        try body(cursor)
+      } catch {
+        throw cursor.problem ?? error
+      }
+      if let problem = cursor.problem { throw problem }
+    }
   }
 
   /// Runs several statements against one state of the file.

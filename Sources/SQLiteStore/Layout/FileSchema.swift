@@ -2,10 +2,13 @@
 package struct FileSchema: Sendable {
   /// Column names by table name, both as the file spells them.
   package var tables: [String: [String]]
+  /// Names of triggers.
+  package var triggers: Set<String>
   private let spelling: [String: String]
 
-  package init(tables: [String: [String]]) {
+  package init(tables: [String: [String]], triggers: Set<String> = []) {
     self.tables = tables
+    self.triggers = triggers
     spelling = Dictionary(tables.keys.map { ($0.uppercased(), $0) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -22,27 +22,11 @@ struct IndexPlan {
     }
     if root.hasSubentities { addKeyIndex("Z_ENT", on: table.name) }
     for entity in family {
-      for index in Self.indexes(of: entity.description) { addFetchIndex(index, of: entity, on: table.name) }
+      for index in entity.description.allIndexes { addFetchIndex(index, of: entity, on: table.name) }
       for constraint in entity.description.uniquenessConstraints {
         addConstraint(constraint, of: entity, on: table.name)
       }
     }
-  }
-
-  /// The fetch indexes, after those that the "Indexed" checkbox and the compound indexes of older models stand for.
-  private static func indexes(of entity: EntityDescription) -> [FetchIndexDescription] {
-    var names = Set(entity.indexes.map(\.name))
-    var older: [FetchIndexDescription] = []
-    for attribute in entity.attributes.sorted(by: { $0.name < $1.name })
-    where attribute.isIndexed && names.insert(attribute.name).inserted {
-      older.append(FetchIndexDescription(name: attribute.name, elements: [.init(propertyName: attribute.name)]))
-    }
-    for properties in entity.compoundIndexes where names.insert(properties.joined(separator: "_")).inserted {
-      older.append(
-        FetchIndexDescription(
-          name: properties.joined(separator: "_"), elements: properties.map { .init(propertyName: $0) }))
-    }
-    return older + entity.indexes
   }
 
   private mutating func addKeyIndex(_ column: String, on table: String) {

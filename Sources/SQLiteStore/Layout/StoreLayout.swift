@@ -103,6 +103,11 @@ package struct StoreLayout: Sendable {
     return statements
   }
 
+  /// The names of the triggers that a new file has.
+  var triggerNames: Set<String> {
+    Set(triggerStatements.compactMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) })
+  }
+
   /// `Z_PRIMARYKEY`, `Z_METADATA`, `Z_MODELCACHE`.
   package static let ownTableStatements = [
     "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",

@@ -12,6 +12,8 @@ final class ConnectionPool: @unchecked Sendable {
   private let isShared: Bool
   private let writing = NSRecursiveLock()
   private var writer: Connection?
+  /// Calls of `write` inside each other, by the thread that holds the lock.
+  private var depth = 0
   private let idleReaders = Mutex<[Connection]>([])
 
   /// - Parameter isShared: readers use the writer's connection too.
@@ -34,10 +36,20 @@ final class ConnectionPool: @unchecked Sendable {
 
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     writing.lock()
-    defer { writing.unlock() }
+    depth += 1
+    defer {
+      depth -= 1
+      writing.unlock()
+    }
     let connection = try writer ?? open()
     writer = connection
-    return try body(connection)
+    do {
+      return try body(connection)
+    } catch {
+      // A rollback that failed too leaves a transaction behind: closing ends it, and the next use opens the file anew.
+      if connection.isInTransaction && !isShared && depth == 1 { writer = nil }
+      throw error
+    }
   }
 
   private static let idleLimit = 8

@@ -1,4 +1,5 @@
 internal import ModelDescription
+internal import SQLiteDriver
 
 /// Where and how a field of an entity is kept.
 struct FieldSlot: Sendable {
@@ -9,6 +10,8 @@ struct FieldSlot: Sendable {
   let kind: Kind
   let type: AttributeType
   let isOptional: Bool
+  /// The kinds of SQLite values that a sound file has here, as bits by their raw values.
+  let kinds: UInt8
 
   enum Kind: Sendable, Equatable {
     case plain
@@ -26,12 +29,30 @@ struct FieldSlot: Sendable {
       let holdsBytes = attribute.type == .binary || attribute.type == .transformable
       kind = attribute.allowsExternalStorage && holdsBytes ? .external : .plain
       type = attribute.type
+      kinds = Self.kinds(attribute.type)
       // Leaves of a composite are NULL when it is nil; derived values are the store's own business.
       isOptional = attribute.isOptional || field.path.count > 1 || attribute.derivation != nil
     case .toOne(let relationship):
       kind = .reference(destination: relationship.destinationNumber)
       type = .objectID
+      kinds = Self.kinds(.objectID)
       isOptional = relationship.description.isOptional
     }
+  }
+
+  func accepts(_ kind: SQLiteValue.Kind) -> Bool { kinds & (1 << UInt8(kind.rawValue)) != 0 }
+
+  /// FORMAT.md section 2.2: affinities make whole dates and decimals integers, and decimals real where nothing is lost.
+  private static func kinds(_ type: AttributeType) -> UInt8 {
+    let kinds: [SQLiteValue.Kind] =
+      switch type {
+      case .integer16, .integer32, .integer64, .boolean, .objectID: [.integer]
+      case .double, .float, .date: [.real, .integer]
+      case .decimal: [.integer, .real, .text]
+      case .string, .uri: [.text]
+      case .uuid, .binary, .transformable: [.blob]
+      case .undefined, .composite: []
+      }
+    return kinds.reduce(1 << UInt8(SQLiteValue.Kind.null.rawValue)) { $0 | 1 << UInt8($1.rawValue) }
   }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 package import ModelDescription
+internal import ModelFiles
 internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
@@ -24,30 +25,50 @@ extension SQLiteStore {
 
   /// Opens an existing store with the model that its rows follow.
   ///
-  /// The model's entity numbers must be those of the file. Metadata, hashes and model cache are not touched.
+  /// The model's entity numbers must be those of the file. Metadata, hashes and model cache are not touched. Reading
+  /// a store whose folder refuses SQLite's `-shm` falls back to reading it untouched.
   ///
+  /// - Parameter fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
   /// - Throws: `StoreError` that says what is wrong with the file.
   package static func open(
-    _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
+    _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5),
+    fileSystem: String? = nil
   ) throws -> SQLiteStore {
     try FileInspection(path).check()
-    return try StoreError.translating {
-      let open = { @Sendable in try connect(path: path, mode: access.mode, busyTimeout: busyTimeout) }
-      let connection = try open()
-      let file = try StoreFile(connection, path: path)
-      let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
-      let layout = try StoreLayout(model).reconciled(with: file.schema())
-      return SQLiteStore(
-        identifier: metadata.uuid, schema: try StoreSchema(layout), path: path, isReadOnly: access != .readWrite,
-        connection: connection, open: open)
+    func open(_ access: Access) throws -> SQLiteStore {
+      try openFile(path, model: model, access: access) {
+        try connect(path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
+      }
     }
+    return try StoreError.translating(path: path) {
+      do {
+        return try open(access)
+      } catch let error as SQLiteError where access == .readOnly && [.cannotOpen, .readOnly].contains(error.code) {
+        return try open(.untouched)
+      }
+    }
+  }
+
+  private static func openFile(
+    _ path: String, model: ResolvedModel, access: Access, open: @escaping @Sendable () throws -> Connection
+  ) throws -> SQLiteStore {
+    let connection = try open()
+    let file = try StoreFile(connection, path: path)
+    let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
+    let schema = try file.schema()
+    let layout = try StoreLayout(model).reconciled(with: schema)
+    try layout.checkNumbers(file.primaryKeyRows(), path: path)
+    return SQLiteStore(
+      identifier: metadata.uuid, schema: try StoreSchema(layout, triggers: schema.triggers), path: path,
+      isReadOnly: access != .readWrite,
+      connection: connection, open: open)
   }
 
   /// Makes a new store.
   ///
   /// - Parameters:
   ///   - path: `nil` makes it in memory.
-  ///   - modelCache: content of `Z_MODELCACHE`.
+  ///   - modelCache: content of `Z_MODELCACHE`, as `modelCache(of:namesDefaultConfiguration:)` gives it; `nil` leaves the table empty.
   /// - Throws: `StoreError`; a file that was begun is removed again.
   package static func create(
     _ path: String?, model: ResolvedModel, metadata: StoreMetadata, modelCache: Data?, withHistory: Bool,
@@ -58,7 +79,7 @@ extension SQLiteStore {
         .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
     }
     let layout = try StoreLayout(model)
-    let schema = try StoreSchema(layout)
+    let schema = try StoreSchema(layout, triggers: layout.triggerNames)
     return try StoreError.translating {
       do {
         let connection = try connect(
@@ -80,11 +101,28 @@ extension SQLiteStore {
   }
 }
 
+extension SQLiteStore {
+  /// Content of `Z_MODELCACHE` for a new store.
+  ///
+  /// - Parameter namesDefaultConfiguration: SwiftData's stores name the configuration of all entities, Core Data's of
+  ///   compiled models do not.
+  package static func modelCache(of model: ResolvedModel, namesDefaultConfiguration: Bool) throws -> Data {
+    do {
+      return try ModelCache.write(model, defaultConfiguration: namesDefaultConfiguration)
+    } catch {
+      throw StoreError(.unsupported, "The model cannot be cached in a store: \(error).")
+    }
+  }
+}
+
 extension StoreSchema {
-  convenience init(_ layout: StoreLayout) throws {
+  /// - Parameter triggers: the names of those that the file has.
+  convenience init(_ layout: StoreLayout, triggers: Set<String>) throws {
     let model = layout.model
     let mappings = model.entities.compactMap { layout.mapping(ofEntity: $0.number) }
     let slots = model.entities.map { HistorySlots(layout.historySlots($0), of: $0) }
-    try self.init(model: model, mappings: mappings, historySlots: slots)
+    try self.init(
+      model: model, mappings: mappings, historySlots: slots,
+      derivedColumns: DerivedColumn.all(in: layout, triggers: triggers))
   }
 }

@@ -15,7 +15,9 @@ extension StoreError {
     case .notADatabase:
       self.init(.notAStore, "\(file) is not an SQLite database.", path: file)
     case .cannotOpen:
-      self.init(.fileSystem, "The store \(file) cannot be opened: \(error.message).", path: file)
+      self.init(
+        .fileSystem, "The store \(file) cannot be opened: \(error.message).",
+        advice: "Check the permissions of the file and its folder.", path: file)
     case .readOnly:
       self.init(
         .readOnly, "The store \(file) is read-only.", advice: "Check the permissions of the file and its folder.",
@@ -35,6 +37,18 @@ extension StoreError {
       return try body()
     } catch let error as SQLiteError {
       throw StoreError(error)
+    }
+  }
+
+  /// Runs `body`, turning the driver's errors into the contract's and naming the file where an error does not.
+  static func translating<Result>(path: String?, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try translating(body)
+    } catch var error as StoreError {
+      guard let path, error.path == nil else { throw error }
+      error.path = path
+      if !error.message.contains(path) { error.message = "\(path): \(error.message)" }
+      throw error
     }
   }
 }

@@ -5,6 +5,7 @@ internal import StoreContract
 /// What an open file says about itself, before any model is known.
 package struct StoreFile {
   private let connection: Connection
+  let path: String
 
   /// - Throws: `StoreError` when the database has none of Core Data's tables.
   package init(_ connection: Connection, path: String) throws {
@@ -13,6 +14,7 @@ package struct StoreFile {
         .notAStore, "\(path) is an SQLite database, but not a Core Data store: it has no table Z_METADATA.", path: path)
     }
     self.connection = connection
+    self.path = path
   }
 
   package func metadataRows() throws -> [MetadataRow] {
@@ -37,11 +39,36 @@ package struct StoreFile {
     }
   }
 
+  /// The rows of `Z_PRIMARYKEY` about entities of the model; those of history and mirroring are left out.
+  func primaryKeyRows() throws -> [PrimaryKeyRow] {
+    guard try connection.hasTable("Z_PRIMARYKEY") else {
+      throw StoreError(
+        .damaged, "The store \(path) has no table Z_PRIMARYKEY, which numbers its entities.",
+        advice: "Restore the file from a copy.", path: path)
+    }
+    let sql = "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT"
+    return try connection.withStatement(sql) { statement in
+      var rows: [PrimaryKeyRow] = []
+      while try statement.step() {
+        rows.append(
+          PrimaryKeyRow(
+            entityNumber: Int(statement.integer(0)), name: statement.text(1),
+            superentityNumber: Int(statement.integer(2))))
+      }
+      return rows
+    }
+  }
+
   package func schema() throws -> FileSchema {
     var tables: [String: [String]] = [:]
-    for object in try connection.schema() where object.type == "table" {
-      tables[object.name] = try connection.columnNames(ofTable: object.name)
+    var triggers: Set<String> = []
+    for object in try connection.schema() {
+      switch object.type {
+      case "table": tables[object.name] = try connection.columnNames(ofTable: object.name)
+      case "trigger": triggers.insert(object.name)
+      default: break
+      }
     }
-    return FileSchema(tables: tables)
+    return FileSchema(tables: tables, triggers: triggers)
   }
 }

@@ -11,8 +11,16 @@ package final class StoreSchema: Sendable {
   let compiler: QueryCompiler
   /// What history rows say about columns, by entity number minus one; empty where it is not known.
   let historySlots: [HistorySlots]
+  /// Derived attributes that saves keep current, since the file has no triggers for them.
+  let derivedColumns: [DerivedColumn]
 
-  package init(model: ResolvedModel, mappings: [TableMapping], historySlots: [HistorySlots] = []) throws {
+  package convenience init(model: ResolvedModel, mappings: [TableMapping]) throws {
+    try self.init(model: model, mappings: mappings, historySlots: [], derivedColumns: [])
+  }
+
+  init(
+    model: ResolvedModel, mappings: [TableMapping], historySlots: [HistorySlots], derivedColumns: [DerivedColumn]
+  ) throws {
     guard mappings.count == model.entities.count else {
       throw StoreError(.modelDiffers, "The model has \(model.entities.count) entities, the file \(mappings.count).")
     }
@@ -20,6 +28,7 @@ package final class StoreSchema: Sendable {
     self.mappings = mappings
     compiler = QueryCompiler(model: model, mappings: mappings)
     self.historySlots = historySlots
+    self.derivedColumns = derivedColumns
     plans = try zip(model.entities, mappings).map { try EntityPlan(entity: $0, mapping: $1, model: model) }
   }
 

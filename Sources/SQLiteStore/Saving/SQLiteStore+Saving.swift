@@ -10,7 +10,7 @@ extension SQLiteStore {
     }
     let files = ExternalFiles(externalData)
     do {
-      let result = try StoreError.translating {
+      let result = try StoreError.translating(path: path) {
         try pool.write { connection in
           try useWriteAheadLog(connection)
           return try connection.transaction(.immediate) {

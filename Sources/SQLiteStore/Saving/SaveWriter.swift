@@ -34,6 +34,7 @@ final class SaveWriter {
     try insertRows()
     for link in request.links { try change(link) }
     try appendOrderedMembers()
+    try DerivedWriter(request, schema: schema, connection: connection)?.write(request, insertedKeys: insertedKeys)
     try history?.write(request, insertedKeys: insertedKeys)
     return SaveResult(insertedKeys: insertedKeys, updatedVersions: versions)
   }

@@ -16,7 +16,7 @@ public struct _InlineBacking<Model: PersistentModel, let count: Int>: ~Copyable 
   deinit {
     var copy = slots
     withUnsafeMutablePointer(to: &copy) {
-      StateReference.end(header, slots: UnsafeMutableRawPointer($0).assumingMemoryBound(to: Slot.self))
+      StateReference.end(header, slots: UnsafeMutableRawPointer($0).assumingMemoryBound(to: Slot.self), count: count)
     }
   }
 
@@ -72,5 +72,15 @@ extension ModelLayout {
   /// Names and key paths of the persisted properties, in the order of their slots.
   public convenience init(names: [String], keyPaths: [AnyKeyPath]) {
     self.init(zip(names, keyPaths).map { Property(name: $0, keyPath: $1) })
+  }
+
+  /// The layout of a class that inherits from a model; `inherited` are the superclass's key paths with this class as
+  /// their root.
+  public convenience init(
+    superclass: any _ModelObject.Type, inherited: [AnyKeyPath], names: [String], keyPaths: [AnyKeyPath]
+  ) {
+    self.init(
+      zip(names, keyPaths).map { Property(name: $0, keyPath: $1) }, superclass: superclass,
+      inherited: zip(superclass._$layout.properties, inherited).map { Property(name: $0.name, keyPath: $1) })
   }
 }

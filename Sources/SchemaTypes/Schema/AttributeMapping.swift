@@ -32,47 +32,50 @@ struct AttributeMapping {
     if let transformer = attribute.transformerName {
       return AttributeDescription(name: name, type: .transformable, valueTransformerName: transformer)
     }
-    if let plain = Self.plainType(type) {
-      return AttributeDescription(name: name, type: plain, defaultValue: defaultValue(of: plain))
+    let shape: ValueShape
+    do {
+      shape = try ValueShape(of: type)
+    } catch {
+      throw self.error(
+        "properties of type \(type) cannot be stored: \(error.description). Mend the type, name a transformer by '@Attribute(.transformable(by:))', or mark the property '@Transient'"
+      )
     }
-    if let raw = Self.rawType(type) {
-      guard let leaf = Self.plainType(raw) else { throw error("raw values of type \(raw) cannot be stored") }
-      return AttributeDescription(
-        name: name, type: .composite, elements: [AttributeDescription(name: name, type: leaf, isOptional: true)],
-        userInfo: UserInfo(["EnumType": "true"]))
-    }
-    if type is any CodableCollection.Type {
+    if case .collection = shape {
       return AttributeDescription(
         name: name, type: .transformable, valueTransformerName: "NSSecureUnarchiveFromData",
         valueClassName: "\(type)")
     }
-    throw error(
-      "properties of type \(type) cannot be stored yet: use a plain type, an enum with raw values or '@Attribute(.transformable(by:))', or mark it '@Transient'"
-    )
+    return description(name, shape)
+  }
+
+  /// An attribute of that shape; the parts of a composite are optional, whatever the struct says (FORMAT.md section 7).
+  private func description(_ name: String, _ shape: ValueShape, isPart: Bool = false) -> AttributeDescription {
+    func leaf(_ name: String, _ type: AttributeType) -> AttributeDescription {
+      AttributeDescription(name: name, type: type, isOptional: true)
+    }
+    switch shape {
+    case .plain(let plain):
+      return AttributeDescription(
+        name: name, type: plain, isOptional: isPart, defaultValue: isPart ? nil : defaultValue(of: plain))
+    case .raw(let raw):
+      return AttributeDescription(
+        name: name, type: .composite, isOptional: isPart, elements: [leaf(name, raw)],
+        userInfo: UserInfo(["EnumType": "true"]))
+    case .cases(let names):
+      return AttributeDescription(
+        name: name, type: .composite, isOptional: isPart, elements: names.map { leaf($0, .string) },
+        userInfo: UserInfo(["EnumType": "true"]))
+    case .structure(let elements):
+      return AttributeDescription(
+        name: name, type: .composite, isOptional: isPart,
+        elements: elements.map { description($0.name, $0.shape, isPart: true) })
+    case .collection: return AttributeDescription(name: name, type: .binary, isOptional: isPart)
+    }
   }
 
   private func error(_ message: String) -> ModelError {
     ModelError(message, entity: entity, property: attribute.name)
   }
-
-  private static func rawType(_ type: any Any.Type) -> (any Any.Type)? {
-    func raw<T: RawRepresentable>(_: T.Type) -> any Any.Type { T.RawValue.self }
-    return (type as? any RawRepresentable.Type).map { raw($0) }
-  }
-
-  /// The attribute type that a Swift type alone decides.
-  static func plainType(_ type: any Any.Type) -> AttributeType? { plainTypes[ObjectIdentifier(type)] }
-
-  private static let plainTypes: [ObjectIdentifier: AttributeType] = {
-    let pairs: [(any Any.Type, AttributeType)] = [
-      (Bool.self, .boolean), (Int.self, .integer64), (Int64.self, .integer64), (UInt.self, .integer64),
-      (UInt64.self, .integer64), (UInt32.self, .integer64), (Int32.self, .integer32), (UInt16.self, .integer32),
-      (Int16.self, .integer16), (Int8.self, .integer16), (UInt8.self, .integer16), (Double.self, .double),
-      (Float.self, .float), (String.self, .string), (Date.self, .date), (Data.self, .binary), (UUID.self, .uuid),
-      (URL.self, .uri), (Decimal.self, .decimal),
-    ]
-    return Dictionary(uniqueKeysWithValues: pairs.map { (ObjectIdentifier($0), $1) })
-  }()
 
   /// The default, typed as the model types it.
   private func defaultValue(of type: AttributeType) -> AttributeValue? {
@@ -105,9 +108,3 @@ struct AttributeMapping {
     }
   }
 }
-
-/// Collections that are stored as one transformable.
-private protocol CodableCollection {}
-extension Array: CodableCollection where Element: Codable {}
-extension Set: CodableCollection where Element: Codable {}
-extension Dictionary: CodableCollection where Key: Codable, Value: Codable {}

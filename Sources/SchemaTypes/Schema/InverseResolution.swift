@@ -1,11 +1,13 @@
+import ObjectGraph
+
 /// Pairs relationships: those that name their inverse, then those with exactly one candidate on either side.
 struct InverseResolution {
   private let entities: [Schema.Entity]
-  private let metadata: [String: [Schema.PropertyMetadata]]
+  private let types: [String: any PersistentModel.Type]
 
-  init(_ entities: [Schema.Entity], _ metadata: [String: [Schema.PropertyMetadata]]) {
+  init(_ entities: [Schema.Entity], _ types: [String: any PersistentModel.Type]) {
     self.entities = entities
-    self.metadata = metadata
+    self.types = types
   }
 
   func apply(_ problems: inout [SchemaProblem]) {
@@ -29,8 +31,9 @@ struct InverseResolution {
     func problem(_ message: String) -> SchemaProblem {
       SchemaProblem(entity: entity.name, property: relationship.name, message: message)
     }
-    guard let destination, let name = metadata[destination.name]?.first(where: { $0.keypath == path })?.name,
-      let inverse = destination.relationshipsByName[name]
+    guard let destination, let layout = types[destination.name]?._$layout, let slot = layout.slot(of: path),
+      case let name = layout.properties[slot].name,
+      let inverse = destination.properties.first(where: { $0.name == name }) as? Schema.Relationship
     else { throw problem("the inverse is no relationship of \(relationship.destination)") }
     guard inverse.destination == entity.name else {
       throw problem(

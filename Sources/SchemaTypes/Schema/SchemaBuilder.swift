@@ -14,7 +14,6 @@ struct SchemaBuilder {
   private(set) var entities: [Schema.Entity] = []
   private(set) var types: [String: any PersistentModel.Type] = [:]
   private(set) var problems: [SchemaProblem] = []
-  private var metadata: [String: [Schema.PropertyMetadata]] = [:]
 
   mutating func add(_ given: [any PersistentModel.Type]) {
     var queue = given[...]
@@ -30,21 +29,38 @@ struct SchemaBuilder {
         continue
       }
       types[name] = type
-      queue += addEntity(name, type.schemaMetadata)
+      queue += addEntity(name, type)
     }
-    InverseResolution(entities, metadata).apply(&problems)
+    addFamilies()
+    InverseResolution(entities, types).apply(&problems)
+  }
+
+  /// Superclasses come along, and properties go down to subclasses.
+  private func addFamilies() {
+    let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for entity in entities {
+      var next = entity.superentityName.flatMap { byName[$0] }
+      next?.subentities.insert(entity)
+      while let ancestor = next {
+        entity.inheritedProperties = ancestor.storedProperties + entity.inheritedProperties
+        next = ancestor.superentityName.flatMap { byName[$0] }
+      }
+    }
   }
 
   private static func name(_ type: any PersistentModel.Type) -> String { String(describing: type) }
 
   /// The classes that the new entity refers to.
-  private mutating func addEntity(_ name: String, _ items: [Schema.PropertyMetadata]) -> [any PersistentModel.Type] {
+  private mutating func addEntity(_ name: String, _ type: any PersistentModel.Type) -> [any PersistentModel.Type] {
     let entity = Schema.Entity(name)
     var destinations: [any PersistentModel.Type] = []
-    metadata[name] = items
-    for item in items {
+    if let parent = type._$layout.superclass as? any PersistentModel.Type {
+      entity.superentityName = Self.name(parent)
+      destinations.append(parent)
+    }
+    for item in type.schemaMetadata {
       if let list = item.metadata as? any SchemaKeyPathList {
-        addList(list, to: entity, items)
+        addList(list, to: entity, type._$layout)
       } else if let destination = Self.destination(item.valueType) {
         entity.storedProperties.append(relationship(item, to: Self.name(destination)))
         destinations.append(destination)
@@ -65,10 +81,10 @@ struct SchemaBuilder {
   }
 
   private mutating func addList(
-    _ list: any SchemaKeyPathList, to entity: Schema.Entity, _ items: [Schema.PropertyMetadata]
+    _ list: any SchemaKeyPathList, to entity: Schema.Entity, _ layout: ModelLayout
   ) {
     for (kind, keyPaths) in list.list {
-      let names = keyPaths.compactMap { path in items.first { $0.keypath == path }?.name }
+      let names = keyPaths.compactMap { layout.slot(of: $0).map { layout.properties[$0].name } }
       guard names.count == keyPaths.count, !names.isEmpty else {
         problems.append(
           SchemaProblem(

@@ -13,12 +13,15 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Binds model classes to an open store.
   ///
+  /// - Parameter names: what the store calls properties that have other names in the classes.
   /// - Throws: `SwiftDataError.unknownSchema` that names the entity and property which the store lacks.
-  package init(store: any ObjectStore, models: [any PersistentModel.Type], name: String = "default") throws {
+  package init(
+    store: any ObjectStore, models: [any PersistentModel.Type], names: StoreNames = .equal, name: String = "default"
+  ) throws {
     self.store = store
     self.name = name
     classes = try SwiftDataError.translating {
-      try ClassTable(models.map { (String(describing: $0), $0) }, model: store.model)
+      try ClassTable(models.map { (String(describing: $0), $0) }, model: store.model, names: names)
     }
   }
 

@@ -6,49 +6,89 @@ import SwiftSyntaxBuilder
 ///
 /// Names that Apple's expansion has too (`_$backingData`, `_SwiftDataNoType`, `_<property>`) keep its spelling, since
 /// init accessors that users write name them.
+///
+/// A class that inherits from a model adds a storage of its own to that of its superclass, and overrides what tells the
+/// class's shape; slot numbers in its accessors count from its own first property.
 struct ModelMembers {
   let entity: SourceEntity
+  /// The model class that this one inherits from.
+  private let superclass: String?
   private let type: String
   private let access: String
   private let required: String
 
-  init(_ entity: SourceEntity) {
+  init(_ entity: SourceEntity, superclass: String? = nil) {
     self.entity = entity
+    self.superclass = superclass
     type = entity.spelling
     access = entity.accessLevel.witnessModifier
     required = entity.isFinal ? "" : "required "
   }
 
   var declarations: [DeclSyntax] {
-    [
-      "struct _SwiftDataNoType {}",
-      backingData, layout, reference, persistentBackingData, schemaMetadata, initBackingData, initBlank, registrar,
-      accessFunction, withMutation,
-    ]
+    let own = ["struct _SwiftDataNoType {}", backingData] + layout + [reference]
+    let root = superclass == nil ? [persistentBackingData] : []
+    let family = entity.isFinal ? [] : [keyPaths] + (superclass == nil ? [rootName] : [])
+    return own + root + family
+      + [schemaMetadata, initBackingData, initBlank, registrar, accessFunction, withMutation]
+  }
+
+  /// How a member that subclasses override is declared, up to `var`.
+  private func overridable(_ isStatic: Bool) -> String {
+    let level = entity.accessLevel == .open ? "open " : access
+    let kind = isStatic ? (entity.isFinal ? "static " : "class ") : ""
+    guard superclass != nil else { return (entity.isFinal ? access : level) + kind }
+    return "override " + (entity.isFinal ? access : level) + kind
   }
 
   private var backingData: DeclSyntax {
     """
     @Transient @exclusivity(unchecked) private var _$backingData = \
-    SwiftData._InlineBacking<\(raw: type), \(raw: entity.properties.count)>(\(raw: type)._$layout)
+    SwiftData.\(raw: superclass == nil ? "_InlineBacking" : "_InlineTail")<\(raw: type), \(raw: entity.properties.count)>(\
+    \(raw: type).\(raw: hasTable ? "_$table" : "_$layout"))
     """
   }
 
-  private var layout: DeclSyntax {
+  /// Whether the layout stands in a constant of its own, since `_$layout` is overridden or overrides.
+  private var hasTable: Bool { superclass != nil || !entity.isFinal }
+
+  private var layout: [DeclSyntax] {
     let names = entity.properties.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let keyPaths = entity.properties.map { "\\\(type).\($0.spelling)" }.joined(separator: ", ")
-    return """
-      \(raw: access)static let _$layout = SwiftData._ModelLayout(names: [\(raw: names)], keyPaths: [\(raw: keyPaths)])
+    let inherited = superclass.map { "superclass: \($0).self, inherited: \($0)._$keyPaths(for: \(type).self), " } ?? ""
+    let value = "SwiftData._ModelLayout(\(inherited)names: [\(names)], keyPaths: [\(keyPaths)])"
+    guard hasTable else { return ["\(raw: access)static let _$layout = \(raw: value)"] }
+    return [
+      "private static let _$table = \(raw: value)",
       """
+      \(raw: overridable(true))var _$layout: SwiftData._ModelLayout {
+        _$table
+      }
+      """,
+    ]
   }
 
   private var reference: DeclSyntax {
     """
-    @inline(never) \(raw: access)var _$ref: SwiftData._StateReference {
-      _$backingData._$reference
+    @inline(never) \(raw: overridable(false))var _$ref: SwiftData._StateReference {
+      \(raw: superclass == nil ? "_$backingData._$reference" : "_$backingData._$attached(to: super._$ref)")
     }
     """
   }
+
+  /// The key paths of all properties, with a subclass as their root: a key path differs from that of the superclass.
+  private var keyPaths: DeclSyntax {
+    let inherited = superclass.map { "\($0)._$keyPaths(for: type) + " } ?? ""
+    let own = entity.properties.map { "\\_Subclass.\($0.spelling)" }.joined(separator: ", ")
+    return """
+      \(raw: access)static func _$keyPaths<_Subclass: \(raw: type)>(for type: _Subclass.Type) -> [AnyKeyPath] {
+        \(raw: inherited)[\(raw: own)]
+      }
+      """
+  }
+
+  /// What the family's backing data is of.
+  private var rootName: DeclSyntax { "\(raw: access)typealias _$Root = \(raw: type)" }
 
   private var persistentBackingData: DeclSyntax {
     """
@@ -66,7 +106,7 @@ struct ModelMembers {
   private var schemaMetadata: DeclSyntax {
     let items = MetadataItems(entity).texts.map { "\n    \($0)," }.joined()
     return """
-      \(raw: access)static var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
+      \(raw: overridable(true))var schemaMetadata: [SwiftData.Schema.PropertyMetadata] {
         [\(raw: items)
         ]
       }
@@ -80,18 +120,22 @@ struct ModelMembers {
 
   private var initBackingData: DeclSyntax {
     """
-    \(raw: access)\(raw: required)init(backingData: any SwiftData.BackingData<\(raw: type)>) {\(raw: placeholders)
-      self.persistentBackingData = backingData
+    \(raw: access)\(raw: initializer)init(backingData: any SwiftData.BackingData<\(raw: superclass == nil ? type : "_$Root")>) {\
+    \(raw: placeholders)
+      \(raw: superclass == nil ? "self.persistentBackingData = backingData" : "super.init(backingData: backingData)")
     }
     """
   }
 
   private var initBlank: DeclSyntax {
     """
-    \(raw: access)\(raw: required)init(_$blank: ()) {\(raw: placeholders)
+    \(raw: access)\(raw: initializer)init(_$blank: ()) {\(raw: placeholders)\(raw: superclass == nil ? "" : "\n  super.init(_$blank: ())")
     }
     """
   }
+
+  /// Initializers that the superclass requires stay required.
+  private var initializer: String { superclass == nil ? required : "required " }
 
   private var registrar: DeclSyntax {
     """

@@ -14,7 +14,20 @@ extension PersistentModelMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     let reader = EntityReader(declaration, in: context.lexicalContext)
     for problem in reader.problems { context.diagnose(problem.diagnostic) }
-    return reader.entity.map { ModelMembers($0).declarations } ?? []
+    return reader.entity.map { ModelMembers($0, superclass: superclass(of: $0, protocols)).declarations } ?? []
+  }
+
+  /// The model class that this one inherits from.
+  ///
+  /// Syntax cannot tell a superclass from a protocol. But the compiler asks only for conformances that the class does not
+  /// have, so where `PersistentModel` is not asked for, the first inherited type, where Swift wants the superclass, is a
+  /// model.
+  private static func superclass(of entity: SourceEntity, _ protocols: [TypeSyntax]) -> String? {
+    guard let first = entity.inheritedTypes.first else { return nil }
+    func lastName(_ text: String) -> Substring? { text.split(separator: ".").last }
+    let isMissing = protocols.contains { lastName($0.trimmedDescription) == "PersistentModel" }
+    let isSaid = entity.inheritedTypes.contains { lastName($0) == "PersistentModel" }
+    return isMissing || isSaid ? nil : first
   }
 }
 

@@ -1,4 +1,5 @@
 import ModelDescription
+import ModelFiles
 
 /// Gives both ends of each relationship their inverse: as written on one end, else where only one pair is possible.
 struct InversePairing {

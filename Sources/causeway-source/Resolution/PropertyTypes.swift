@@ -17,8 +17,9 @@ struct PropertyTypes {
 
   private static let basic: [String: AttributeType] = [
     "Bool": .boolean, "Data": .binary, "Date": .date, "Decimal": .decimal, "Double": .double, "Float": .float,
-    "Int": .integer64, "Int16": .integer16, "Int32": .integer32, "Int64": .integer64, "String": .string, "URL": .uri,
-    "UUID": .uuid,
+    "Int": .integer64, "Int8": .integer16, "Int16": .integer16, "Int32": .integer32, "Int64": .integer64,
+    "String": .string, "UInt": .integer64, "UInt8": .integer16, "UInt16": .integer32, "UInt32": .integer64,
+    "UInt64": .integer64, "URL": .uri, "UUID": .uuid,
   ]
 
   /// What a type means inside the types of `scope`; `text` is without the optional.
@@ -36,7 +37,7 @@ struct PropertyTypes {
       default: return .unresolved("how SwiftData stores \(text) is not known")
       }
     }
-    let isQualified = text != name
+    let isQualified = text.filter { $0 != "`" } != name
     if !isQualified, let model = model(named: name) { return .toOne(model) }
     if !isQualified, let (qualified, declaration) = declared.find(name, in: scope) {
       return meaning(of: declaration, named: qualified, depth: depth)

@@ -1,4 +1,5 @@
 package import ModelDescription
+package import ModelFiles
 import SourceModel
 import SwiftDiagnostics
 import SwiftParser
@@ -9,29 +10,34 @@ package struct SourceResolver {
   package private(set) var model = ModelDescription()
   package private(set) var findings: [SourceFinding] = []
   private var types: PropertyTypes
+  /// Classes that stand in the model, or will.
+  private var known: Set<String> = []
+  private var file = ""
 
-  /// - Parameter sources: The texts of the files, in a fixed order.
-  package init(sources: [String]) {
+  /// - Parameter sources: The files, in a fixed order.
+  package init(sources: [SourceText]) {
     let declared = DeclaredTypes()
-    var entities: [SourceEntity] = []
-    var problems: [String] = []
+    var found: [(entity: SourceEntity, file: String)] = []
     for source in sources {
-      let file = Parser.parse(source: source)
+      let file = Parser.parse(source: source.text)
       declared.walk(file)
       let reader = SourceFileReader(file)
-      entities += reader.entities
-      problems += reader.problems.filter { $0.severity == .error }.map(\.message)
+      found += reader.entities.map { ($0, source.name) }
+      let lines = SourceLocationConverter(fileName: source.name, tree: file)
+      for problem in reader.problems where problem.severity == .error {
+        let line = problem.node.startLocation(converter: lines).line
+        findings.append(SourceFinding(kind: .invalid, place: "\(source.name):\(line)", message: problem.message))
+      }
     }
-    let counts = Dictionary(grouping: entities, by: \.name).mapValues(\.count)
-    types = PropertyTypes(declared: declared, modelNames: Set(counts.keys))
-    findings = problems.map { SourceFinding(kind: .invalid, message: $0) }
-    for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
-      findings.append(
-        SourceFinding(
-          kind: .unresolved, entity: name,
-          message: "the files declare \(count) model classes of this name; give a folder with one of them"))
+    let groups = Dictionary(grouping: found, by: \.entity.name)
+    types = PropertyTypes(declared: declared, modelNames: Set(groups.keys))
+    var chosen: [(entity: SourceEntity, file: String)] = []
+    for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
+      if let one = Self.meant(name, of: group, declared) { chosen.append(one) } else { noteSeveral(name, group) }
     }
-    for entity in entities.sorted(by: { $0.name < $1.name }) where counts[entity.name] == 1 {
+    known = Set(chosen.map(\.entity.name))
+    for (entity, file) in chosen {
+      self.file = file
       model.entities.append(description(of: entity))
     }
     var pairing = InversePairing(model)
@@ -40,9 +46,28 @@ package struct SourceResolver {
     findings += pairing.findings
   }
 
+  /// The only class of a name, or the one that a top-level `typealias Book = SchemaV2.Book` picks.
+  private static func meant(
+    _ name: String, of group: [(entity: SourceEntity, file: String)], _ declared: DeclaredTypes
+  ) -> (entity: SourceEntity, file: String)? {
+    if group.count == 1 { return group[0] }
+    guard case .alias(let text)? = declared.declarations[name] else { return nil }
+    let named = group.filter { $0.entity.qualifiedName == text }
+    return named.count == 1 ? named[0] : nil
+  }
+
+  private mutating func noteSeveral(_ name: String, _ group: [(entity: SourceEntity, file: String)]) {
+    let places = group.map { "\($0.entity.qualifiedName) in \($0.file)" }.joined(separator: ", ")
+    findings.append(
+      SourceFinding(
+        kind: .unresolved, entity: name,
+        message: "the files declare \(group.count) model classes of this name (\(places)); give a folder with one of"
+          + " them, or a top-level typealias \(name) that names one"))
+  }
+
   private mutating func description(of entity: SourceEntity) -> EntityDescription {
     var description = EntityDescription(
-      name: entity.name, superentityName: entity.inheritedTypes.first { types.modelNames.contains($0) })
+      name: entity.name, superentityName: entity.inheritedTypes.first { known.contains($0) })
     description.className = entity.name
     let scope = entity.nesting + [entity.name]
     for property in entity.properties { add(property, of: scope, to: &description) }
@@ -62,6 +87,10 @@ package struct SourceResolver {
   }
 
   private mutating func add(_ property: SourceProperty, of scope: [String], to entity: inout EntityDescription) {
+    // A constraint names its property, whatever that may turn out to be.
+    if property.attribute?.option(named: "unique") != nil || property.relationship?.options.contains("unique") == true {
+      entity.uniquenessConstraints.append([property.name])
+    }
     guard let text = property.typeText else {
       unresolved(entity.name, property, "its type is not written, and its default value does not show it")
       return
@@ -72,15 +101,10 @@ package struct SourceResolver {
       attribute.valueTransformerName = transformer?.argument
       attribute.valueClassName = text
       entity.attributes.append(attribute)
-      if transformer?.isArgumentType == true {
-        unresolved(entity.name, property, "the name under which its transformer is registered is not in the source")
-      }
       return
     }
     switch types.meaning(of: text, in: scope) {
-    case .attribute(let type):
-      entity.attributes.append(attribute(property, type))
-      if property.attribute?.option(named: "unique") != nil { entity.uniquenessConstraints.append([property.name]) }
+    case .attribute(let type): entity.attributes.append(attribute(property, type))
     case .collection(let className):
       var attribute = attribute(property, .transformable)
       attribute.valueTransformerName = "NSSecureUnarchiveFromData"
@@ -111,6 +135,10 @@ package struct SourceResolver {
   private mutating func addRelationship(
     _ property: SourceProperty, to destination: String, isToMany: Bool, in entity: inout EntityDescription
   ) {
+    guard known.contains(destination) else {
+      unresolved(entity.name, property, "which of the classes named \(destination) it means is not known")
+      return
+    }
     let source = property.relationship
     let rules: [String: RelationshipDescription.DeleteRule] = [
       "nullify": .nullify, "cascade": .cascade, "deny": .deny, "noAction": .noAction,
@@ -124,10 +152,13 @@ package struct SourceResolver {
         isOptional: property.isOptional, isToMany: isToMany, minimumCount: source?.minimumModelCount ?? 0,
         maximumCount: isToMany ? maximum : 1, deleteRule: rules[ruleText] ?? .nullify,
         renamingIdentifier: source?.originalName, versionHashModifier: source?.hashModifier))
-    if source?.options.contains("unique") == true { entity.uniquenessConstraints.append([property.name]) }
   }
 
   private mutating func unresolved(_ entity: String, _ property: SourceProperty, _ message: String) {
-    findings.append(SourceFinding(kind: .unresolved, entity: entity, property: property.name, message: message))
+    findings.append(
+      SourceFinding(
+        kind: .unresolved, entity: entity, property: property.name,
+        formerName: property.attribute?.originalName ?? property.relationship?.originalName, place: file,
+        message: message))
   }
 }

@@ -7,6 +7,7 @@ enum HelpText {
       causeway reads, checks and carries over Core Data models and stores, for SwiftData on Linux.
 
       USAGE: causeway VERB … [--json] [--help]
+             causeway --version
 
       VERBS
       \(verbs.joined(separator: "\n"))
@@ -32,6 +33,8 @@ enum HelpText {
       \(lines.joined(separator: "\n"))
 
       \(command.discussion)
+
+      EXAMPLE: \(command.example)
       """
   }
 }

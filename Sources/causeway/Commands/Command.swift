@@ -9,6 +9,8 @@ package protocol Command: Sendable {
   static var summary: String { get }
   /// What the verb does, what its exit status means; paragraphs for `--help`.
   static var discussion: String { get }
+  /// A command line that works, for `--help`.
+  static var example: String { get }
   static var arguments: [Argument] { get }
 
   /// Takes its arguments, or throws a `CommandError` that says which one is wrong.

@@ -10,10 +10,11 @@ struct Generate: Command {
     One file per entity. A file that is there already is never replaced without --force: then nothing is written.
     The report lists everything of the model that the classes cannot say.
 
-    Exit status: 0 fine, 1 when values of the store have no property in the classes, 2 when nothing was written.
+    Exit status: 0 fine, 1 when the classes do not pair with a store of the model, 2 when nothing was written.
     """
+  static let example = "causeway generate Library.xcdatamodeld -o Sources/Library/Generated"
   static let arguments: [Argument] = [
-    .positional("MODEL", "an .xcdatamodeld, .xcdatamodel, .momd or .mom"),
+    .positional("MODEL", ModelInput.help),
     .option("output", short: "o", value: "DIR", "the folder to write to; made when it is not there", isRequired: true),
     .option("version", value: "NAME", "the model version; the current one when not given"),
     .flag("force", "replace files that are there already"),
@@ -35,7 +36,7 @@ struct Generate: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let chosen = try ModelInput.bundle(path, console).version(version)
-    _ = try ResolvedModel(chosen.model)
+    _ = try ModelInput.resolve(chosen)
     let code = try ModelGenerator(chosen.model, title: chosen.name).generate()
     try OutputFolder(folder, replacesFiles: replacesFiles).write(code.files.map { .init(name: $0.name, text: $0.text) })
     let report = GenerationReport(code, folder: folder, version: chosen.name)

@@ -1,26 +1,83 @@
+import ModelFiles
+
 /// `causeway inspect`: what a store holds.
 struct Inspect: Command {
   static let name = "inspect"
-  static let summary = "Shows what a store file holds: versions, hashes, entities, row counts, history tables."
+  static let summary = "Shows what a store holds: who wrote it, hashes, entities, row counts, history; or decoded rows."
   static let discussion = """
-    Reads the model that the store keeps of itself. Without one, lists the tables and their columns.
+    Reads the model that the store keeps of itself. Where it keeps none that can be read, --model gives one; without
+    that, tables are listed with their columns.
+
+    --entity prints rows by property name: dates in ISO 8601, decimals, UUIDs, enums and composites by their values,
+    to-ones as object ids (Author/p3), data by its size. Rows of subentities are among them, with the entity's own
+    properties.
+
     No file is changed and none is made beside the store, not even while another process writes it.
 
-    Exit status: 0 when the model could be read, 1 when only tables could be listed, 2 when the file is no store.
+    Exit status: 0 fine, 1 when the store's own model is broken or there is no model to read by, 2 when the file is no
+    store or is damaged.
     """
-  static let arguments: [Argument] = [.positional("STORE", "the store file")]
+  static let example = "causeway inspect Library.sqlite --entity Book --limit 10"
+  static let arguments: [Argument] = [
+    .positional("STORE", "the store file"),
+    .option("entity", value: "NAME", "print the rows of this entity"),
+    .option("limit", value: "N", "print at most N rows; all when not given"),
+    .flag("redact", "hide values; object ids, sizes and what is empty stay"),
+    .option("model", value: "MODEL", "read by this model where the store keeps none: \(ModelInput.help)"),
+    .option("version", value: "NAME", "the model version; the one with the store's hashes when not given"),
+  ]
 
   private let path: String
+  private let entity: String?
+  private let limit: Int?
+  private let redacts: Bool
+  private let model: String?
+  private let version: String?
   private let wantsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
     path = try arguments.positional("STORE")
+    entity = arguments.option("entity")
+    limit = try arguments.integer("limit", in: 0...Int.max)
+    redacts = arguments.hasFlag("redact")
+    model = arguments.option("model")
+    version = arguments.option("version")
     wantsJSON = arguments.wantsJSON
+    if entity == nil, limit != nil || redacts {
+      throw CommandError("--\(limit == nil ? "redact" : "limit") is for rows; give --entity NAME too")
+    }
+    if model == nil, version != nil {
+      throw CommandError("--version names a version of a model; give --model MODEL too")
+    }
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let inspection = try StoreInspection(path: path)
-    if wantsJSON { console.print(inspection.json) } else { inspection.print(on: console) }
-    return inspection.modelProblem == nil ? .fine : .findings
+    let bundle = try model.map { try ModelInput.bundle($0, console) }
+    let inspection = try StoreInspection(path: path, model: bundle, version: version)
+    if let entity, let rows = try inspection.rows(of: entity, limit: limit) {
+      try print(rows, of: inspection, on: console)
+    } else {
+      if wantsJSON { console.print(inspection.json(rows: nil)) } else { inspection.print(on: console) }
+    }
+    if case .broken? = inspection.modelProblem { return .findings }
+    return inspection.modelSource == .none ? .findings : .fine
+  }
+
+  private func print(_ rows: EntityRows, of inspection: StoreInspection, on console: Console) throws {
+    let progress = ProgressLine("reading rows", console: console)
+    defer { progress.finish() }
+    var documents: [JSONValue] = []
+    var count = 0
+    try rows.forEach { row in
+      let row = redacts ? row.redacted : row
+      // A line of progress and a row would stand on one line of a terminal.
+      if wantsJSON { documents.append(StoreInspection.json(row)) } else { inspection.print(row, on: console) }
+      count += 1
+      if wantsJSON { progress.update(count) }
+    }
+    progress.finish()
+    if wantsJSON { return console.print(inspection.json(rows: documents)) }
+    if count == 0 { console.print("No rows of \(entity ?? "").") }
+    if case .broken? = inspection.modelProblem { console.note("note: model \(inspection.modelWords)") }
   }
 }

@@ -1,5 +1,8 @@
 /// The whole command: picks the verb, runs it, turns what it throws into one line and a status.
 package enum Tool {
+  /// What `causeway --version` states; "dev" until a release is cut.
+  package static let version = "0.1.0-dev"
+
   package static func run(
     _ words: [String], console: Console, commands: [any Command.Type] = CommandList.all
   ) -> ExitStatus {
@@ -15,9 +18,13 @@ package enum Tool {
       }
       return .fine
     }
+    if verb == "--version" {
+      console.print("causeway \(version)")
+      return .fine
+    }
     guard let command = commands.first(where: { $0.name == verb }) else {
       let kind = verb.hasPrefix("-") ? "option" : "verb"
-      let hint = NearestName.hint(for: verb, among: commands.map { $0.name })
+      let hint = NearestName.hint(for: verb, among: commands.map { $0.name } + ["--help", "--version"])
       return fail("unknown \(kind) \"\(verb)\"" + (hint.isEmpty ? "; see causeway --help" : hint), console)
     }
     return run(command, Array(words.dropFirst()), console)

@@ -8,12 +8,26 @@ import SQLiteStore
 struct StoreInspection {
   let path: String
   let metadata: StoreMetadata
-  /// By entity number of the file; empty without a readable model.
-  private(set) var entities: [Entity] = []
-  /// Why the cached model cannot be used; `nil` when it can.
-  private(set) var modelProblem: String?
+  let log: StoreLog
+  /// Where the model comes from that the entities are read by.
+  let modelSource: ModelSource
+  /// Why the store's own model cannot be used; `nil` when it can.
+  let modelProblem: StoredModel.Problem?
+  /// By entity number of the file; empty without a model.
+  let entities: [Entity]
   /// Every table of the file but SQLite's own, by name.
   let tables: [Table]
+  /// The time of the last transaction in the history tables.
+  let lastTransaction: Date?
+
+  private let connection: Connection
+  private let reading: (layout: StoreLayout, numbers: FileNumbers)?
+
+  enum ModelSource: Hashable {
+    case none
+    case store
+    case file(path: String, version: String)
+  }
 
   struct Entity {
     let entity: ResolvedEntity
@@ -21,8 +35,8 @@ struct StoreInspection {
     let number: Int64
     let superentity: String?
     let table: String
-    /// Rows of exactly this entity; `nil` when the file lacks the table.
-    let rows: Int64?
+    /// Rows of exactly this entity.
+    let rows: Int64
     /// The destination's name for each relationship, to-ones in order of fields, then to-manys.
     let relationships: [(relationship: ResolvedRelationship, destination: String)]
   }
@@ -32,88 +46,140 @@ struct StoreInspection {
     let columns: [String]
     let rows: Int64
 
-    /// Persistent history: transactions, changes, and the strings that they share (FORMAT.md, history).
+    /// Persistent history: transactions, changes, and the strings that they share (FORMAT.md section 11).
     var isHistory: Bool { Self.historyNames.contains(name.uppercased()) }
+
+    /// Mirroring to CloudKit (FORMAT.md section 12).
+    var isCloudKit: Bool { name.uppercased().hasPrefix("ANSCK") }
 
     private static let historyNames: Set<String> = ["ATRANSACTION", "ACHANGE", "ATRANSACTIONSTRING"]
   }
 
   /// Reads the file.
   ///
-  /// - Parameter model: used in place of the model that the file caches.
-  /// - Throws: an error of one line when the file is no store or is damaged.
-  init(path: String, model: ResolvedModel? = nil) throws {
+  /// - Parameters:
+  ///   - bundle: read by where the store keeps no readable model of itself.
+  ///   - version: the bundle's version to use; `nil` takes the one with the store's hashes.
+  /// - Throws: an error of one line when the file is no store or is damaged, or when no version is the store's.
+  init(path: String, model bundle: ModelBundle? = nil, version: String? = nil) throws {
     try FileInspection(path).check()
-    let connection = try Connection(path: path, mode: .untouched)
+    log = StoreLog(path)
+    connection = try Connection(path: path, mode: .untouched)
     let file = try StoreFile(connection, path: path)
+    let stored = try StoredModel(file, path: path)
     self.path = path
-    metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
-    tables = try file.schema().tables.filter { !$0.key.lowercased().hasPrefix("sqlite_") }
-      .sorted { $0.key < $1.key }.map { name, columns in
-        let count = try connection.integer("SELECT count(*) FROM \(Self.quoted(name))") ?? 0
-        return Table(name: name, columns: columns, rows: count)
-      }
+    metadata = stored.metadata
+    modelProblem = stored.problem
+    let schema = try file.schema()
+    tables = try Self.tables(schema, connection)
+    lastTransaction = try Self.lastTransaction(tables, connection)
+
+    let model: ResolvedModel?
+    if let own = stored.model {
+      (model, modelSource) = (own, .store)
+    } else if let bundle {
+      let chosen = try Self.version(of: bundle, named: version, for: stored.metadata, path: path)
+      (model, modelSource) = (chosen.model, .file(path: bundle.path, version: chosen.name))
+    } else {
+      (model, modelSource) = (nil, .none)
+    }
+    guard let model else {
+      (entities, reading) = ([], nil)
+      return
+    }
     do {
-      let model = try model ?? Self.cachedModel(file)
-      entities = try Self.entities(of: model, tables: tables, connection: connection)
+      let layout = try StoreLayout(model).reconciled(with: schema)
+      let numbers = try FileNumbers(connection, model)
+      entities = try Self.entities(of: model, layout: layout, numbers: numbers, connection: connection)
+      reading = (layout, numbers)
     } catch let error as SQLiteError {
       throw error
     } catch {
-      modelProblem = CommandError.line(for: error)
+      throw CommandError("\(path): \(error)")
     }
   }
 
-  private static func cachedModel(_ file: StoreFile) throws -> ResolvedModel {
-    guard let content = try file.modelCache() else { throw CommandError("The store keeps no model.") }
-    return try ResolvedModel(ModelCache.read(content))
+  /// The rows of an entity; `nil` without a model.
+  ///
+  /// - Throws: `CommandError` when the model has no such entity.
+  func rows(of name: String, limit: Int?) throws -> EntityRows? {
+    guard let reading else { return nil }
+    guard let entity = reading.layout.model.entity(named: name) else {
+      let names = reading.layout.model.entities.map(\.name)
+      let hint = NearestName.hint(for: name, among: names)
+      throw CommandError(
+        "\(path): the store has no entity \"\(name)\""
+          + (hint.isEmpty ? "; it has \(names.joined(separator: ", "))" : hint)
+      )
+    }
+    return try EntityRows(
+      entity, layout: reading.layout, numbers: reading.numbers, connection: connection, path: path, limit: limit)
+  }
+
+  private static func version(
+    of bundle: ModelBundle, named name: String?, for metadata: StoreMetadata, path: String
+  ) throws -> (name: String, model: ResolvedModel) {
+    if let name {
+      let version = try bundle.version(name)
+      return (version.name, try ModelInput.resolve(version))
+    }
+    let versions = try ModelVersions(bundle, only: nil)
+    guard let (version, _) = versions.version(withHashes: metadata.hashes) else {
+      throw CommandError(
+        "\(path): no version of \(bundle.path) has the hashes of this store; --version NAME takes one all the same, and"
+          + " \"causeway check\" says what differs")
+    }
+    return (version.name, version.model)
+  }
+
+  private static func tables(_ schema: FileSchema, _ connection: Connection) throws -> [Table] {
+    try schema.tables.filter { !$0.key.lowercased().hasPrefix("sqlite_") }.sorted { $0.key < $1.key }
+      .map { name, columns in
+        let count = try connection.integer("SELECT count(*) FROM \(name.asIdentifier)") ?? 0
+        return Table(name: name, columns: columns, rows: count)
+      }
+  }
+
+  private static func lastTransaction(_ tables: [Table], _ connection: Connection) throws -> Date? {
+    guard let table = tables.first(where: { $0.name.uppercased() == "ATRANSACTION" }),
+      table.columns.contains(where: { $0.uppercased() == "ZTIMESTAMP" })
+    else { return nil }
+    return try connection.withStatement("SELECT max(ZTIMESTAMP) FROM \(table.name.asIdentifier)") { statement in
+      try statement.step() ? statement.optionalReal(0).map { Date(timeIntervalSinceReferenceDate: $0) } : nil
+    }
   }
 
   private static func entities(
-    of model: ResolvedModel, tables: [Table], connection: Connection
+    of model: ResolvedModel, layout: StoreLayout, numbers: FileNumbers, connection: Connection
   ) throws -> [Entity] {
-    let layout = try StoreLayout(model)
-    let spelling = Dictionary(tables.map { ($0.name.uppercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
-    let numbers = try fileNumbers(connection, model)
     var counts: [Int: [Int64: Int64]] = [:]
     for root in model.entities where root.isRoot {
-      guard let name = layout.table(ofEntity: root.number)?.name, let table = spelling[name.uppercased()]
-      else { continue }
-      counts[root.number] = try rowCounts(table, connection)
+      guard let table = layout.table(ofEntity: root.number) else { continue }
+      counts[root.number] = try rowCounts(table.name, connection)
     }
     return model.entities.map { entity in
-      let number = numbers[entity.name] ?? Int64(entity.number)
+      let number = numbers.number(of: entity.number)
       let relationships = entity.fields.compactMap(\.toOne) + entity.toManys
       return Entity(
         entity: entity, number: number,
         superentity: entity.superentityNumber.flatMap { model.entity(numbered: $0)?.name },
-        table: layout.table(ofEntity: entity.number)?.name ?? "",
-        rows: counts[entity.rootNumber].map { $0[number] ?? 0 },
+        table: layout.table(ofEntity: entity.number)?.name ?? "", rows: rows(of: entity, number, counts),
         relationships: relationships.map { ($0, model.entity(numbered: $0.destinationNumber)?.name ?? "") })
     }.sorted { $0.number < $1.number }
   }
 
-  /// The numbers that the file gives the model's entities.
-  ///
-  /// An in-place migration renumbers a renamed sub-entity's rows but keeps its old name in `Z_PRIMARYKEY` (FORMAT.md
-  /// section 3.4), so names count only where all of them are there.
-  private static func fileNumbers(_ connection: Connection, _ model: ResolvedModel) throws -> [String: Int64] {
-    guard try connection.hasTable("Z_PRIMARYKEY") else { return [:] }
-    return try connection.withStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") { statement in
-      var numbers: [String: Int64] = [:]
-      while try statement.step() { numbers[statement.text(0)] = statement.integer(1) }
-      return model.entities.allSatisfy { numbers[$0.name] != nil } ? numbers : [:]
-    }
+  /// Rows with the entity's number; every row of a table that holds one entity only, since old stores have rows with
+  /// another number there (ArtsyPartner_1.3).
+  private static func rows(of entity: ResolvedEntity, _ number: Int64, _ counts: [Int: [Int64: Int64]]) -> Int64 {
+    guard let table = counts[entity.rootNumber] else { return 0 }
+    return entity.isRoot && !entity.hasSubentities ? table.values.reduce(0, +) : table[number] ?? 0
   }
 
   private static func rowCounts(_ table: String, _ connection: Connection) throws -> [Int64: Int64] {
-    try connection.withStatement("SELECT Z_ENT, count(*) FROM \(quoted(table)) GROUP BY Z_ENT") { statement in
+    try connection.withStatement("SELECT Z_ENT, count(*) FROM \(table.asIdentifier) GROUP BY Z_ENT") { statement in
       var counts: [Int64: Int64] = [:]
       while try statement.step() { counts[statement.integer(0)] = statement.integer(1) }
       return counts
     }
-  }
-
-  private static func quoted(_ name: String) -> String {
-    "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 }

@@ -1,4 +1,7 @@
 import Foundation
+import SQLiteDriver
+import SQLiteStore
+import StoreContract
 
 /// A reason for which a verb cannot do its work, in one line.
 package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,6 +18,7 @@ package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible 
     case let error as CocoaError:
       let path = error.filePath ?? error.url?.path
       text = error.localizedDescription + (path.map { " (\($0))" } ?? "")
+    case let error as SQLiteError: text = StoreError(error).description
     case let error as POSIXError: text = String(cString: strerror(error.code.rawValue))
     default: text = String(describing: error)
     }

@@ -12,8 +12,10 @@ package struct GenerationReport: Sendable {
     self.version = version
   }
 
-  /// Findings only where values of the store have no property in the classes.
-  package var status: ExitStatus { code.findings(.leftOut).isEmpty ? .fine : .findings }
+  /// Findings only where the classes do not pair with a store of the model.
+  package var status: ExitStatus {
+    code.findings(.leftOut).isEmpty && code.findings(.differs).isEmpty ? .fine : .findings
+  }
 
   package var json: JSONValue {
     .document([
@@ -48,6 +50,7 @@ package struct GenerationReport: Sendable {
   private static func title(_ effect: Finding.Effect) -> String {
     switch effect {
     case .leftOut: "Left out: the store's values have no property in the classes"
+    case .differs: "Said differently: the classes do not pair with a store of the model"
     case .unsaid: "What SwiftData cannot say (the store's own description supplies it)"
     case .note: "Notes"
     }

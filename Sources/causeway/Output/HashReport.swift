@@ -3,27 +3,24 @@ package import ModelDescription
 
 /// The version hashes of one or more versions of a model, and which versions hash alike.
 package struct HashReport: Sendable {
+  private let path: String
+  private let currentName: String?
   private let versions: [Version]
 
   private struct Version: Sendable {
     let name: String
-    let hashes: [(entity: String, hash: String)]
-    let digest: String
-    let checksum: String
+    let hashes: EntityHashes
     /// Names of other versions with the same hash for every entity.
     var alike: [String] = []
   }
 
-  package init(_ models: [(name: String, model: ResolvedModel)]) {
-    var versions = models.map { name, model in
-      Version(
-        name: name,
-        hashes: model.versionHashes().sorted { $0.key < $1.key }.map { ($0.key, Self.hexadecimal($0.value)) },
-        digest: model.versionHashesDigest(), checksum: model.versionChecksum())
-    }
+  package init(_ models: [(name: String, model: ResolvedModel)], path: String = "", currentName: String? = nil) {
+    self.path = path
+    self.currentName = currentName
+    var versions = models.map { Version(name: $0, hashes: EntityHashes($1.versionHashes())) }
     for index in versions.indices {
       versions[index].alike = versions.indices.filter {
-        $0 != index && versions[$0].hashes.elementsEqual(versions[index].hashes, by: ==)
+        $0 != index && versions[$0].hashes == versions[index].hashes
       }.map { versions[$0].name }
     }
     self.versions = versions
@@ -31,32 +28,27 @@ package struct HashReport: Sendable {
 
   package var json: JSONValue {
     .document([
+      "kind": "model", "path": .string(path),
       "versions": .array(
         versions.map { version in
-          [
-            "name": .string(version.name), "digest": .string(version.digest),
-            "checksum": .string(version.checksum), "alike": .strings(version.alike),
-            "entities": .object(Dictionary(version.hashes.map { ($0.entity, .string($0.hash)) }) { hash, _ in hash }),
-          ]
-        })
+          .object(
+            version.hashes.members.merging([
+              "name": .string(version.name), "current": .boolean(version.name == currentName),
+              "alike": .strings(version.alike),
+            ]) { $1 })
+        }),
     ])
   }
 
   package func print(on console: Console) {
     for (index, version) in versions.enumerated() {
       if index > 0 { console.print() }
-      console.print(console.styled(version.name, .bold))
+      let mark = version.name == currentName && versions.count > 1 ? "  (current)" : ""
+      console.print(console.styled(version.name, .bold) + mark)
       if !version.alike.isEmpty {
-        console.print("  hashes like " + version.alike.joined(separator: ", "))
+        console.print(console.styled("  hashes like " + version.alike.joined(separator: ", "), .yellow))
       }
-      let width = version.hashes.map(\.entity.count).max() ?? 0
-      for (entity, hash) in version.hashes { console.print("  \(entity.padded(to: width))  \(hash)") }
-      console.print("  digest    \(version.digest)")
-      console.print("  checksum  \(version.checksum)")
+      version.hashes.print(on: console)
     }
-  }
-
-  private static func hexadecimal(_ data: Data) -> String {
-    data.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

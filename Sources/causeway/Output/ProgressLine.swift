@@ -1,33 +1,61 @@
-/// Says how far long work has come, once it has taken more than a second.
-///
-/// On a terminal one line is written over and over; elsewhere a line appears every ten seconds.
-package final class ProgressLine {
+import Dispatch
+import Synchronization
+
+/// Says that work goes on, and how far it has come, once it has taken more than a second: on a terminal only, in one
+/// line that is written over and over.
+package final class ProgressLine: Sendable {
   private let console: Console
-  private let title: String
-  private let total: Int?
-  private let clock = ContinuousClock()
-  private var nextReport: ContinuousClock.Instant
-  private var hasReported = false
+  private let start = ContinuousClock().now
+  private let state: Mutex<State>
 
-  package init(_ title: String, of total: Int? = nil, console: Console) {
-    self.title = title
-    self.total = total
+  private struct State {
+    var title: String
+    var count: Int?
+    var isShown = false
+    var isFinished = false
+  }
+
+  /// - Parameter delay: how long work may take without a word.
+  package init(_ title: String, console: Console, delay: Duration = .seconds(1)) {
     self.console = console
-    self.nextReport = clock.now.advanced(by: .seconds(1))
+    state = Mutex(State(title: title))
+    if console.errorsAreTerminal { schedule(after: delay) }
   }
 
-  /// Reports `count` when a report is due; cheap enough to call every few hundred rows.
-  package func update(_ count: Int) {
-    let now = clock.now
-    guard now >= nextReport else { return }
-    nextReport = now.advanced(by: console.errorsAreTerminal ? .milliseconds(200) : .seconds(10))
-    hasReported = true
-    let text = total.map { "\(title): \(count) of \($0)" } ?? "\(title): \(count)"
-    console.writeProgress(console.errorsAreTerminal ? "\r\u{1B}[K" + text : text + "\n")
+  /// What is being done now.
+  package var title: String {
+    get { state.withLock { $0.title } }
+    set { state.withLock { ($0.title, $0.count) = (newValue, nil) } }
   }
 
-  /// Removes the line from a terminal.
+  /// Notes how far the work has come; cheap enough to call for every row.
+  package func update(_ count: Int) { state.withLock { $0.count = count } }
+
+  /// Removes the line from the terminal. Nothing is shown after it.
   package func finish() {
-    if hasReported && console.errorsAreTerminal { console.writeProgress("\r\u{1B}[K") }
+    state.withLock {
+      if $0.isShown { console.writeProgress("\r\u{1B}[K") }
+      $0.isShown = false
+      $0.isFinished = true
+    }
+  }
+
+  private func schedule(after delay: Duration) {
+    let (seconds, attoseconds) = delay.components
+    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in self?.show() }
+  }
+
+  private func show() {
+    let seconds = (ContinuousClock().now - start).components.seconds
+    // Written under the lock: nothing may follow the removal.
+    let goesOn = state.withLock { state in
+      guard !state.isFinished else { return false }
+      let count = state.count.map { " \($0)" } ?? ""
+      console.writeProgress("\r\u{1B}[K\(state.title)\(count) … \(seconds) s")
+      state.isShown = true
+      return true
+    }
+    if goesOn { schedule(after: .milliseconds(250)) }
   }
 }

@@ -1,0 +1,39 @@
+package import Foundation
+package import ModelDescription
+
+/// What `causeway-source` hands to `causeway`: the model that a folder's classes declare, and what could not be told.
+///
+/// Travels as JSON between two executables of one build, since only the helper is linked to SwiftSyntax.
+package struct SourceModelDocument: Codable, Hashable, Sendable {
+  package var format: Int
+  package var model: ModelDescription
+  package var findings: [SourceFinding]
+
+  private static let currentFormat = 1
+
+  package init(model: ModelDescription, findings: [SourceFinding]) {
+    format = Self.currentFormat
+    self.model = model
+    self.findings = findings
+  }
+
+  /// Keys sorted, so that the same classes give the same bytes.
+  package func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    return try encoder.encode(self)
+  }
+
+  /// - Throws: `ModelFileError` when the bytes are none of this format.
+  package static func read(_ data: Data) throws -> SourceModelDocument {
+    guard let document = try? JSONDecoder().decode(SourceModelDocument.self, from: data) else {
+      throw ModelFileError("what the helper causeway-source printed is no model", path: "")
+    }
+    guard document.format == currentFormat else {
+      throw ModelFileError(
+        "the helper causeway-source speaks format \(document.format), not \(currentFormat); build both together",
+        path: "")
+    }
+    return document
+  }
+}

@@ -1,0 +1,12 @@
+/// What the properties of classes are called in a store, where the names differ (`originalName`).
+package struct StoreNames: Sendable {
+  /// By entity name, then by the class's path: one name, or those down to a composite's element.
+  private let paths: [String: [[String]: [String]]]
+
+  package init(_ paths: [String: [[String]: [String]]] = [:]) { self.paths = paths }
+
+  /// Every property is called alike on both sides.
+  package static let equal = StoreNames()
+
+  func path(_ path: [String], of entity: String) -> [String] { paths[entity]?[path] ?? path }
+}

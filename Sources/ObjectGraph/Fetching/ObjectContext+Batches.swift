@@ -1,0 +1,57 @@
+import ModelDescription
+package import StoreContract
+
+/// Many objects at once.
+extension ObjectContext {
+  /// The objects with those keys, in that order; `nil` where there is no such row any more.
+  package func objects(with keys: [RowKey]) throws -> [AnyObject?] {
+    try throwDeferredError()
+    var missing: [Int: [Int64]] = [:]
+    var objects: [AnyObject?] = keys.map { key in
+      if let known = find(entity: key.entity, key: key.primaryKey) {
+        return known.state.flags.contains(.gone) ? nil : known.object
+      }
+      missing[key.entity, default: []].append(key.primaryKey)
+      return nil
+    }
+    // The identity map does not hold them.
+    var read: [AnyObject] = []
+    for (entity, keys) in missing {
+      try store.rows(keys, of: entity) { read.append(try self.object($0, fetchedAs: entity).object) }
+    }
+    guard !read.isEmpty else { return objects }
+    for (position, key) in keys.enumerated() where objects[position] == nil {
+      guard let known = find(entity: key.entity, key: key.primaryKey), !known.state.flags.contains(.gone) else {
+        continue
+      }
+      objects[position] = known.object
+    }
+    return objects
+  }
+
+  /// Reads what a relationship of many objects leads to, as far as it is not read yet.
+  package func prefetch(slot: Int, of binding: ClassBinding, _ states: [StateReference]) throws {
+    guard slot < 63, let relationship = binding.slots[slot].relationship else { return }
+    let waiting = states.filter { $0.isPending(slot) && !$0.flags.contains(.fault) && $0.header.pointee.key > 0 }
+    guard !waiting.isEmpty else { return }
+    switch binding.slots[slot].content {
+    case .toOne:
+      let keys = Set(waiting.compactMap { $0.waitingKey(slot) })
+      withExtendedLifetime(try objects(with: Array(keys))) { for state in waiting { state.ready(slot) } }
+    case .toMany:
+      var members: [Int64: [AnyObject]] = [:]
+      let owners = waiting.map(\.header.pointee.key)
+      try store.related(relationship.name, of: binding.entity.number, owners: owners) { owner, row in
+        let (object, state) = try self.object(row, fetchedAs: relationship.destinationNumber)
+        if !state.isDeleted { members[owner, default: []].append(object) }
+      }
+      let type = binding.slots[slot].type
+      for state in waiting where state.isPending(slot) {
+        state.header.pointee.pending &= ~StateReference.bit(slot)
+        state.at(slot, as: Slot.self).pointee = .empty
+        state.at(slot, as: AnyObject?.self).pointee = type.members(members[state.header.pointee.key] ?? [])
+      }
+    case .attribute, .composite, .transient: return
+    }
+  }
+}

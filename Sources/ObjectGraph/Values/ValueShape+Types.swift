@@ -1,0 +1,79 @@
+import Foundation
+package import ModelDescription
+
+extension ValueShape {
+  /// The shape of a type's values.
+  ///
+  /// - Throws: `ShapeError` for what Apple's SwiftData refuses too, and for what no store of Apple's shows how to write.
+  package init(of type: Any.Type) throws(ShapeError) {
+    if let plain = AttributeType(holding: type) {
+      self = .plain(plain)
+    } else if type is any CodableCollection.Type {
+      self = .collection
+    } else if let enumeration = EnumCases(type) {
+      self = try Self(of: type, enumeration)
+    } else if let coded = type as? any Codable.Type, TypeKind(type) == .structure {
+      guard !(type is any RawRepresentable.Type) else {
+        throw ShapeError(
+          description: "it is coded as one value, its raw value; store that in a property of the type \(Self.raw(type))"
+        )
+      }
+      self = .structure(try ShapeProbe.elements(of: coded))
+    } else if TypeKind(type) == .object {
+      throw ShapeError(description: "a class that is no model has no columns; use a struct or a '@Model' class")
+    } else {
+      throw ShapeError(description: "it is not 'Codable'")
+    }
+  }
+
+  private init(of type: Any.Type, _ enumeration: EnumCases) throws(ShapeError) {
+    if let raw = type as? any RawRepresentable.Type {
+      guard let leaf = AttributeType(holding: Self.rawType(raw)) else {
+        throw ShapeError(description: "raw values of type \(Self.raw(type)) have no column")
+      }
+      self = .raw(leaf)
+    } else if !(type is any Codable.Type) {
+      throw ShapeError(description: "it is not 'Codable'")
+    } else if enumeration.hasValues {
+      throw ShapeError(
+        description:
+          "how Apple's frameworks lay out an enum with associated values is not known; use a struct of optionals and an enum"
+      )
+    } else if enumeration.names.isEmpty {
+      throw ShapeError(description: "the enum has no cases, or was compiled without reflection metadata")
+    } else {
+      self = .cases(enumeration.names)
+    }
+  }
+
+  private static func raw(_ type: Any.Type) -> String {
+    (type as? any RawRepresentable.Type).map { "\(rawType($0))" } ?? ""
+  }
+
+  private static func rawType<T: RawRepresentable>(_: T.Type) -> Any.Type { T.RawValue.self }
+}
+
+extension AttributeType {
+  /// The attribute type that a Swift type alone decides.
+  package init?(holding type: Any.Type) {
+    guard let known = Self.bySwiftType[ObjectIdentifier(type)] else { return nil }
+    self = known
+  }
+
+  private static let bySwiftType: [ObjectIdentifier: AttributeType] = {
+    let pairs: [(Any.Type, AttributeType)] = [
+      (Bool.self, .boolean), (Int.self, .integer64), (Int64.self, .integer64), (UInt.self, .integer64),
+      (UInt64.self, .integer64), (UInt32.self, .integer64), (Int32.self, .integer32), (UInt16.self, .integer32),
+      (Int16.self, .integer16), (Int8.self, .integer16), (UInt8.self, .integer16), (Double.self, .double),
+      (Float.self, .float), (String.self, .string), (Date.self, .date), (Data.self, .binary), (UUID.self, .uuid),
+      (URL.self, .uri), (Decimal.self, .decimal),
+    ]
+    return Dictionary(uniqueKeysWithValues: pairs.map { (ObjectIdentifier($0), $1) })
+  }()
+}
+
+/// Collections of coded values, seen from a metatype.
+protocol CodableCollection {}
+extension Array: CodableCollection where Element: Codable {}
+extension Set: CodableCollection where Element: Codable {}
+extension Dictionary: CodableCollection where Key: Codable, Value: Codable {}

@@ -1,0 +1,106 @@
+import Foundation
+import ModelDescription
+import ModelEvolution
+import ObjectGraph
+import SQLiteStore
+import StoreContract
+
+/// The store of a configuration: made when it is not there, paired with the classes when it is.
+struct StoreOpening {
+  /// That of the classes.
+  let model: ResolvedModel
+  let configuration: ModelConfiguration
+
+  /// An open store, and what it calls the classes' properties.
+  struct Opened {
+    var store: SQLiteStore
+    var names = StoreNames.equal
+  }
+
+  func open() throws -> Opened {
+    if configuration.isStoredInMemoryOnly { return Opened(store: try make(at: nil)) }
+    let path = configuration.url.path
+    guard FileManager.default.fileExists(atPath: path) else {
+      guard configuration.allowsSave else {
+        throw SwiftDataError(
+          "loadIssueModelContainer", detail: "there is no store at \(path), and allowsSave: false makes none")
+      }
+      try FileManager.default.createDirectory(
+        at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      return Opened(store: try make(at: path))
+    }
+    return try pair(with: path)
+  }
+
+  /// SwiftData's stores always keep history (FORMAT.md section 7).
+  private func make(at path: String?) throws -> SQLiteStore {
+    try SQLiteStore.create(
+      path, model: model, metadata: StoreMetadata(newStoreOf: model),
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: true), withHistory: true)
+  }
+
+  private func openFile(_ path: String, _ model: ResolvedModel) throws -> SQLiteStore {
+    try SQLiteStore.open(path, model: model, access: configuration.allowsSave ? .readWrite : .readOnly)
+  }
+
+  /// *Same* opens with the classes' model, *fits* with the store's own; *differs* is named and the file left alone.
+  private func pair(with path: String) throws -> Opened {
+    let description = try SQLiteStore.description(of: path)
+    let hashes = model.versionHashes()
+    let storeHashes = description.metadata.hashes
+    if storeHashes == hashes { return Opened(store: try openFile(path, model)) }
+    let store = try cachedModel(description, at: path, differing: Self.names(storeHashes, hashes))
+    let pairing = Pairing(store: store, classes: model, storeHashes: storeHashes, classHashes: hashes)
+    guard let translation = pairing.translation else {
+      throw refusal(path, pairing.differences.filter { $0.grade == .differs }.map { "\($0)" })
+    }
+    let opened = try openFile(path, translation.model(of: store, withRulesOf: model))
+    return Opened(store: opened, names: StoreNames(translation, classes: model, store: store))
+  }
+
+  /// The store's own model, which has to be the one that its metadata states.
+  private func cachedModel(
+    _ description: StoreDescription, at path: String, differing names: [String]
+  ) throws -> ResolvedModel {
+    let which = "the version hashes of \(names.joined(separator: ", ")) are not those of the classes"
+    switch description.model {
+    case .readable(let model):
+      let stale = Self.names(description.metadata.hashes, model.versionHashes())
+      guard stale.isEmpty else {
+        let which = stale.joined(separator: ", ")
+        throw refusal(path, ["the model that the store keeps is not that of its metadata (\(which))"])
+      }
+      return model
+    case .missing:
+      throw refusal(path, [which, "the store keeps no model that would say more"])
+    case .broken(let error):
+      throw refusal(path, [which, error.message])
+    }
+  }
+
+  private func refusal(_ path: String, _ reasons: [String]) -> SwiftDataError {
+    SwiftDataError(
+      "loadIssueModelContainer",
+      detail: "\(path) does not have the shape of the classes: \(reasons.joined(separator: "; "))")
+  }
+
+  /// Entities with different hashes, or a hash on one side only.
+  private static func names(_ left: [String: Data], _ right: [String: Data]) -> [String] {
+    Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+  }
+}
+
+extension StoreNames {
+  /// The names that a fitting store has for the classes' properties.
+  init(_ translation: ModelTranslation, classes: ResolvedModel, store: ResolvedModel) {
+    var paths: [String: [[String]: [String]]] = [:]
+    for (ours, entity) in zip(classes.entities, translation.entities) {
+      guard let theirs = store.entity(numbered: entity.storeNumber) else { continue }
+      for (field, storeField) in zip(ours.fields, entity.storeFields) {
+        paths[ours.name, default: [:]][field.path] = theirs.fields[storeField].path
+      }
+      for (name, storeName) in entity.storeToManys { paths[ours.name, default: [:]][[name]] = [storeName] }
+    }
+    self.init(paths)
+  }
+}

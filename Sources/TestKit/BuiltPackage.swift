@@ -1,0 +1,68 @@
+package import Foundation
+
+/// What the build of this very test run made: modules, object files, the macro plugin, the commands.
+package struct BuiltPackage: Sendable {
+  /// `.build/debug`.
+  package let folder: URL
+
+  /// The folder of the running test bundle.
+  package init() throws {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    let candidates = [bundle, Bundle.main.bundleURL.resolvingSymlinksInPath()].flatMap { url in
+      sequence(first: url) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+    }
+    let found = candidates.first {
+      FileManager.default.fileExists(atPath: $0.appendingPathComponent("Modules/SwiftData.swiftmodule").path)
+    }
+    guard let found else { throw Missing(what: "no built SwiftData module beside \(bundle.path)") }
+    folder = found
+  }
+
+  package struct Missing: Error, CustomStringConvertible {
+    package let what: String
+    package var description: String { what }
+  }
+
+  /// What a compiler needs to `import SwiftData` from here.
+  package var importArguments: [String] {
+    ["-I", folder.appendingPathComponent("Modules").path] + systemModuleArguments
+      + pluginArguments(for: "SwiftDataMacros", named: "SwiftDataMacros-tool")
+      + ["-module-cache-path", moduleCache.path]
+  }
+
+  /// The cache of the build itself, where Foundation's modules are compiled already.
+  package var moduleCache: URL { folder.appendingPathComponent("ModuleCache") }
+
+  /// - Parameter module: The name that `#externalMacro` says.
+  package func pluginArguments(for module: String, named program: String) -> [String] {
+    ["-load-plugin-executable", folder.appendingPathComponent(program).path + "#" + module]
+  }
+
+  /// The module maps of the system libraries, which SwiftPM names to the compiler one by one.
+  private var systemModuleArguments: [String] {
+    ["CSQLite", "CZlib", "CCrypto"].flatMap { name in
+      let map = SharedMaterial.packageRoot.appendingPathComponent("Sources/\(name)/module.modulemap")
+      return ["-Xcc", "-fmodule-map-file=\(map.path)"]
+    }
+  }
+
+  /// The object files of rooms, as the build's own lists name them: a folder may hold those of deleted sources too.
+  package func objects(of rooms: some Sequence<String>) throws -> [URL] {
+    try rooms.sorted().flatMap { room in
+      let list = folder.appendingPathComponent("\(room).build/output-file-map.json")
+      let entries = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: list))
+      return entries.compactMap { $1["object"] }.sorted().map { URL(fileURLWithPath: $0) }
+    }
+  }
+
+  /// A shared library of everything behind `import SwiftData`, for programs that a test compiles.
+  package func makeLibrary(_ library: URL) throws {
+    let rooms = try ArchitectureTable.closure(of: "SwiftData").subtracting(
+      ArchitectureTable.closure(of: "SwiftDataMacros"))
+    let made = try Subprocess(
+      ["swiftc", "-emit-library", "-o", library.path] + objects(of: rooms).map(\.path)
+        + ["-lsqlite3", "-lz", "-lcrypto"]
+    ).run()
+    guard made.isFine else { throw Missing(what: "no library of the built rooms: \(made.output)") }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import ModelFiles
+
+/// `causeway check`: how a store and classes pair with a model, and in what they differ.
+struct Check: Command {
+  static let name = "check"
+  static let summary = "Grades a store, or the @Model classes of a folder, against a model: same, fits or differs."
+  static let discussion = """
+    same     all entity hashes are equal
+    fits     they differ only in facts on which tables and columns do not depend: the store opens as it is
+    differs  anything else: the store does not open without a migration
+
+    Every difference is listed by entity and property, with what to do and, for fits, what Apple's SwiftData would do.
+    Without --version the best pair among the model's versions counts. With --store and --swift the classes are also
+    graded against the store itself. Types are resolved over all Swift files of DIR; what they do not show is listed as
+    not resolved, never guessed.
+
+    Exit status: 0 when everything is the same or fits, 1 when something differs or could not be resolved, 2 when the
+    input cannot be read. Nothing is written, neither to the store nor beside it.
+    """
+  static let example = "causeway check --model Library.xcdatamodeld --store Library.sqlite --swift Sources/Library"
+  static let arguments: [Argument] = [
+    .option("model", value: "MODEL", ModelInput.help, isRequired: true),
+    .option("store", value: "STORE", "a store file"),
+    .option("swift", value: "DIR", "a folder with Swift files, read with all folders in it"),
+    .option("version", value: "NAME", "the only model version to compare with"),
+  ]
+
+  private let model: String
+  private let version: String?
+  private let store: String?
+  private let folder: String?
+  private let wantsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    model = try arguments.requiredOption("model")
+    version = arguments.option("version")
+    store = arguments.option("store")
+    folder = arguments.option("swift")
+    wantsJSON = arguments.wantsJSON
+    if store == nil, folder == nil {
+      throw CommandError("nothing to check: give --store STORE, --swift DIR or both")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    let versions = try ModelVersions(ModelInput.bundle(model, console), only: version)
+    var report = CheckReport(versions)
+    let storeCheck = try store.map { try StoreCheck($0, versions) }
+    if let storeCheck { report.pairs.append(storeCheck.pair) }
+    if let folder {
+      let progress = ProgressLine("reading Swift files", console: console)
+      defer { progress.finish() }
+      let classes = try ClassesCheck(folder, SourceHelper.beside.read(folder))
+      progress.finish()
+      report.pairs.append(try classes.pair(with: versions))
+      if let storeCheck, let model = storeCheck.model {
+        report.pairs.append(classes.pair(withStore: model, hashes: storeCheck.hashes))
+      }
+      report.sourceFindings = classes.findings
+    }
+    if wantsJSON { console.print(report.json) } else { report.print(on: console) }
+    return report.status
+  }
+}
