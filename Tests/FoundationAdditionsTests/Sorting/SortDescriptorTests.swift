@@ -6,6 +6,7 @@ import Testing
   private final class Book: NSObject {
     let title: String?
     let pages: Int
+    var isLong: Bool { pages > 2 }
     init(_ title: String?, _ pages: Int) { (self.title, self.pages) = (title, pages) }
   }
 
@@ -42,5 +43,25 @@ import Testing
         1, 2, 3,
       ])
     #expect(descriptor.compare(["author": ["name": "a"]], to: ["author": ["name": "b"]]) == .orderedAscending)
+  }
+
+  @Test func sortsByKeyPath() {
+    #expect(titles(NSSortDescriptor(keyPath: \Book.title, ascending: true)) == ["nil", "B", "a", "b"])
+    #expect(titles(NSSortDescriptor(keyPath: \Book.title, ascending: false)) == ["b", "a", "B", "nil"])
+    #expect(NSSortDescriptor(keyPath: \Book.title, ascending: true).key == "title")
+    #expect(
+      titles(NSSortDescriptor(keyPath: \Book.isLong, ascending: true), NSSortDescriptor(key: "title", ascending: true))
+        == ["nil", "B", "a", "b"])
+  }
+
+  @Test func sortsAsTheLanguagesDescriptor() {
+    #expect(
+      titles(NSSortDescriptor(SortDescriptor(\Book.pages)), NSSortDescriptor(key: "title", ascending: true)) == [
+        "B", "nil", "a", "b",
+      ])
+    let reversed = NSSortDescriptor(SortDescriptor(\Book.pages, order: .reverse))
+    #expect(!reversed.ascending)
+    #expect(titles(reversed, NSSortDescriptor(key: "title", ascending: true)) == ["a", "b", "nil", "B"])
+    #expect(reversed.compare("x", to: "y") == .orderedSame)
   }
 }
