@@ -15,7 +15,7 @@ struct StandInTests {
     ("@Attribute(.indexed) var x: Int", "has no member 'indexed'"),
     ("@Relationship(deleteRule: .forget) var x: [A] = []", "has no member 'forget'"),
     ("var x: Any = 0", "getValue"),
-    ("#Unique<A>([\\.missing])\n var x: Int", "has no member 'missing'"),
+    ("#Unique<A>([\\.missing])\n var x: Int", "PartialKeyPath<A>"),
   ])
   func theInterfaceRefuses(_ member: String, _ message: String) throws {
     let folder = try TemporaryFolder()
