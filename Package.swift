@@ -109,7 +109,7 @@ let package = Package(
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
 
     // Faces.
-    room("FoundationAdditions", "QueryModel", "CSwiftRuntime"),
+    room("FoundationAdditions", "ModelFiles", "QueryModel", "CSwiftRuntime"),
     room("SchemaTypes", "FoundationAdditions", "ObjectGraph", "ModelDescription", "QueryModel", "StoreContract"),
     room(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
@@ -166,13 +166,19 @@ let package = Package(
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
         "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    // Macros that expand as Apple's do, for type-checking generated code against Apple's published interface.
+    .macro(
+      name: "StandInMacros",
+      dependencies: ["SourceModel"] + syntax("SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftCompilerPlugin"),
+      path: "Tests/StandInMacros", swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: [
-        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "causeway", "causeway-source",
-        "TestKit",
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "StandInMacros", "causeway",
+        "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
+    tests("RepositoryTests", "SwiftData"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -53,24 +53,4 @@ import Testing
       "\(error)".hasPrefix("M: ") && "\(error)".contains(message)
     }
   }
-
-  @Test func mutatedModelsNeverCrash() throws {
-    let seed: UInt64 = 20_261_130
-    var generator = SeededGenerator(seed: seed)
-    let url = SharedMaterial.packageRoot.appendingPathComponent(
-      "Examples/Library/Library.xcdatamodeld/Library.xcdatamodel/contents")
-    let original = [UInt8](try Data(contentsOf: url))
-    for _ in 0..<2_000 {
-      var bytes = original
-      for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        let position = Int.random(in: 0..<bytes.count, using: &generator)
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: bytes[position] = UInt8.random(in: 0...255, using: &generator)
-        case 1: bytes.removeSubrange(position..<min(bytes.count, position + Int.random(in: 1...40, using: &generator)))
-        default: bytes.insert(contentsOf: bytes[position..<min(bytes.count, position + 20)], at: position)
-        }
-      }
-      if let result = try? XCDataModelReader.read(Data(bytes), path: "M") { _ = try? ResolvedModel(result.model) }
-    }
-  }
 }

@@ -46,7 +46,8 @@ extension __FactoryMade where Self: __Deprecated.Expression {
   public init(forVariable string: String) { self.init(tree: .variable(string)) }
 
   public init(forKeyPath keyPath: String) {
-    self.init(tree: FormatExpression(keys: keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)))
+    self.init(
+      tree: FormatExpression(keys: keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)))
   }
 
   /// A function by its selector, such as `"add:to:"`; an unknown one throws when it is evaluated.
@@ -105,7 +106,9 @@ extension __FactoryMade where Self: __Deprecated.Expression {
     self.init(tree: .closure(closure, (arguments ?? []).map { FormatObjects.tree(of: $0) }))
   }
 
-  public static func expressionForEvaluatedObject() -> __Deprecated.Expression { FormatObjects.object(.evaluatedObject) }
+  public static func expressionForEvaluatedObject() -> __Deprecated.Expression {
+    FormatObjects.object(.evaluatedObject)
+  }
   public static func expressionForAnyKey() -> __Deprecated.Expression { FormatObjects.object(.anyKey) }
 }
 

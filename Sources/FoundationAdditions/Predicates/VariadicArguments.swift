@@ -13,7 +13,9 @@ enum VariadicArguments {
     guard length >= 0, length < buffer.count else { return [] }
     let text = String(decoding: buffer.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard !text.isEmpty else { return [] }
-    return zip(specifiers, text.split(separator: separator, omittingEmptySubsequences: false)).map { $0.value(String($1)) }
+    return zip(specifiers, text.split(separator: separator, omittingEmptySubsequences: false)).map {
+      $0.value(String($1))
+    }
   }
 
   private struct Specifier {

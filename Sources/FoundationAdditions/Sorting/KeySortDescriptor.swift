@@ -51,7 +51,9 @@ extension FormatValue {
   }
 
   private func comparison(_ other: FormatValue) -> ComparisonResult {
-    guard let order = constant.flatMap({ left in other.constant.flatMap { left.order($0) } }) else { return .orderedSame }
+    guard let order = constant.flatMap({ left in other.constant.flatMap { left.order($0) } }) else {
+      return .orderedSame
+    }
     return order < 0 ? .orderedAscending : order > 0 ? .orderedDescending : .orderedSame
   }
 }

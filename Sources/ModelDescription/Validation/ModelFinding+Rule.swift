@@ -10,12 +10,13 @@ extension ModelFinding {
     // What the model refers to is not there.
     case unknownParent
     case parentCycle
+    case inheritanceTooDeep
     case missingDestination
     case danglingInverse
-    case inverseMismatch
     case missingDerivation
     case defaultOutOfRange
     // Odd, but a store is the same as Apple's frameworks make it.
+    case inverseMismatch
     case propertyNamesDifferInCase
     case unknownDerivation
     case countBounds
@@ -29,10 +30,12 @@ extension ModelFinding {
     package var severity: Severity {
       switch self {
       case .emptyName, .duplicateEntity, .duplicateProperty, .inheritedProperty, .entityNamesDifferInCase,
-        .reservedName, .unknownParent, .parentCycle, .missingDestination, .danglingInverse, .inverseMismatch,
+        .reservedName, .unknownParent, .parentCycle, .inheritanceTooDeep, .missingDestination, .danglingInverse,
+
         .missingDerivation, .defaultOutOfRange:
         .error
-      case .propertyNamesDifferInCase, .unknownDerivation, .countBounds, .validationBounds, .defaultOutOfBounds,
+      case .inverseMismatch, .propertyNamesDifferInCase, .unknownDerivation, .countBounds, .validationBounds,
+        .defaultOutOfBounds,
         .unknownConstraintProperty, .unknownIndexProperty, .unknownConfigurationEntity, .missingType:
         .warning
       }

@@ -74,30 +74,49 @@ package struct ModelValidation {
     }
   }
 
-  /// Whether every walk up the parents ends.
+  /// Generations of one family; those who walk a family do so by recursion.
+  private static let deepestInheritance = 256
+
+  /// Whether every walk up the parents ends, and soon.
   private mutating func checkParents() -> Bool {
-    var ends: [String: Bool] = [:]
+    // The number of ancestors of each entity that is known to have an end.
+    var depths: [String: Int] = [:]
+    var inCycle: Set<String> = []
     for entity in model.entities {
+      if let parent = entity.superentityName, entities[parent] == nil {
+        add(
+          .unknownParent, "its parent entity \"\(parent)\" is not in the model",
+          "add the parent or make it a root entity", entity)
+      }
       var path: [String] = []
+      var onPath: Set<String> = []
       var name: String? = entity.name
-      while let current = name, ends[current] == nil, !path.contains(current) {
+      while let current = name, depths[current] == nil, !inCycle.contains(current), onPath.insert(current).inserted {
         path.append(current)
         name = entities[current]?.superentityName
       }
-      let isCycle = name.map { path.contains($0) || ends[$0] == false } ?? false
-      for member in path { ends[member] = !isCycle }
       if let name, let start = path.firstIndex(of: name) {
         let cycle = path[start...].sorted { $0.precedesLiterally($1) }
         add(
           .parentCycle, "its parents form a cycle (\(cycle.joined(separator: ", ")))",
           "make one of them a root entity", entities[cycle.first ?? name])
       }
-      if let parent = entity.superentityName, entities[parent] == nil {
+      if let name, path.contains(name) || inCycle.contains(name) {
+        inCycle.formUnion(path)
+        continue
+      }
+      var depth = name.flatMap { depths[$0] } ?? -1
+      for member in path.reversed() {
+        depth += 1
+        depths[member] = depth
+      }
+      if depth > Self.deepestInheritance {
         add(
-          .unknownParent, "its parent entity \"\(parent)\" is not in the model",
-          "add the parent or make it a root entity", entity)
+          .inheritanceTooDeep, "it has more than \(Self.deepestInheritance) ancestors", "flatten the inheritance",
+          entity)
+        return false
       }
     }
-    return !findings.contains { $0.rule == .parentCycle }
+    return inCycle.isEmpty
   }
 }

@@ -19,19 +19,20 @@ package enum ModelFiles {
   }
 
   private static func read(_ url: URL) throws -> ModelBundle {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw ModelFileError("there is no such file or folder", path: url.path)
-    }
+    let kind = FileKind.of(url)
+    if kind == .missing { throw ModelFileError("there is no such file or folder", path: url.path) }
     switch url.pathExtension {
     case "xcdatamodeld": return try sourceBundle(url)
     case "momd": return try compiledBundle(url)
     case "mom", "omo": return single(try compiledVersion(url), url)
     default:
-      if isFolder.boolValue, FileManager.default.fileExists(atPath: url.appendingPathComponent("contents").path) {
+      if kind == .folder {
+        let members = ["contents", "elements"].map { url.appendingPathComponent($0) }
+        guard members.contains(where: { FileKind.of($0) != .missing }) else {
+          throw ModelFileError("the folder holds no model", path: url.path)
+        }
         return single(try sourceVersion(url), url)
       }
-      if isFolder.boolValue { throw ModelFileError("the folder holds no model", path: url.path) }
       let data = try contents(url)
       if data.starts(with: Array("bplist".utf8)) { return single(try compiledVersion(url), url) }
       let result = try XCDataModelReader.read(data, path: url.path)
@@ -64,7 +65,8 @@ package enum ModelFiles {
 
   private static func currentVersion(of bundle: URL) throws -> String? {
     let file = bundle.appendingPathComponent(".xccurrentversion")
-    guard let data = try? Data(contentsOf: file) else { return nil }
+    if FileKind.of(file) == .missing { return nil }
+    let data = try contents(file)
     guard let plist = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let entries = plist as? [String: Any]
     else { throw ModelFileError("is no property list", path: file.path) }
@@ -74,17 +76,14 @@ package enum ModelFiles {
   }
 
   private static func sourceVersion(_ url: URL) throws -> ModelBundle.Version {
-    let file = url.appendingPathComponent("contents")
-    if !FileManager.default.fileExists(atPath: file.path),
-      FileManager.default.fileExists(atPath: url.appendingPathComponent("elements").path)
-    {
-      throw ModelFileError(
-        "a model of Xcode 3's binary format, which is not read yet; open it once in Xcode", path: url.path)
-    }
-    let result = try XCDataModelReader.read(try contents(file), path: file.path)
-    return .init(
-      name: url.deletingPathExtension().lastPathComponent, path: url.path, model: result.model,
-      warnings: result.warnings)
+    let name = url.deletingPathExtension().lastPathComponent
+    let (file, early) = (url.appendingPathComponent("contents"), url.appendingPathComponent("elements"))
+    let isEarly = FileKind.of(file) == .missing && FileKind.of(early) != .missing
+    let result =
+      try isEarly
+      ? Xcode3ModelReader.read(contents(early), path: early.path)
+      : XCDataModelReader.read(contents(file), path: file.path)
+    return .init(name: name, path: url.path, model: result.model, warnings: result.warnings)
   }
 
   private static func compiledBundle(_ url: URL) throws -> ModelBundle {
@@ -92,7 +91,8 @@ package enum ModelFiles {
     if versions.isEmpty { throw ModelFileError("the bundle holds no .mom", path: url.path) }
     var bundle = ModelBundle(path: url.path, versions: versions, currentName: nil)
     let info = url.appendingPathComponent("VersionInfo.plist")
-    if let data = try? Data(contentsOf: info) {
+    if FileKind.of(info) != .missing {
+      let data = try contents(info)
       let plist = try? PropertyListSerialization.propertyList(from: data, format: nil)
       bundle.currentName = (plist as? [String: Any])?["NSManagedObjectModel_CurrentVersionName"] as? String
     }
@@ -121,6 +121,10 @@ package enum ModelFiles {
   }
 
   private static func members(of bundle: URL, extension suffix: String) throws -> [URL] {
+    let kind = FileKind.of(bundle)
+    guard kind == .folder else {
+      throw ModelFileError("is \(kind.words), not a bundle with models", path: bundle.path)
+    }
     do {
       return try FileManager.default.contentsOfDirectory(at: bundle, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == suffix }
@@ -130,7 +134,10 @@ package enum ModelFiles {
     }
   }
 
+  /// Reads a regular file only: opening a FIFO would wait for a writer for ever.
   private static func contents(_ url: URL) throws -> Data {
+    let kind = FileKind.of(url)
+    guard kind == .regular else { throw ModelFileError("is \(kind.words), not a file with a model", path: url.path) }
     do {
       return try Data(contentsOf: url)
     } catch {

@@ -53,7 +53,7 @@ struct ArchivedAttribute {
     attribute.preservesValueOnDeletion = flags & 16 != 0
     attribute.isIndexed = archive.flag("NSIsIndexed", of: object)
     attribute.userInfo = reader.userInfo(of: object)
-    attribute.derivation = Self.derivation(of: object, archive, facts)
+    attribute.derivation = Self.derivation(of: object, reader, facts)
     if type == .composite {
       attribute.elements = try archive.elements("NSCompositeElements", of: object).compactMap { archive.object($0) }
         .map { element in
@@ -62,20 +62,21 @@ struct ArchivedAttribute {
             .description
         }
     }
-    attribute.validation = ArchivedValidation(object, type: type, archive: archive).description
+    attribute.validation = ArchivedValidation(object, type: type, reader: reader).description
     description = attribute
   }
 
   private static func derivation(
-    of object: KeyedArchive.Object, _ archive: KeyedArchive, _ facts: SourceFacts
+    of object: KeyedArchive.Object, _ reader: ArchivedModelReader, _ facts: SourceFacts
   ) -> DerivationDescription? {
+    let archive = reader.archive
     let expression = archive.object("NSDerivationExpression", of: object)
     guard object.className == "NSDerivedAttributeDescription" || expression != nil else { return nil }
-    let spelling = expression.map { DerivationText.modelSpelling(ArchivedExpression(archive).text(of: $0)) }
+    let spelling = expression.map { DerivationText.modelSpelling(reader.expressions.text(of: $0)) }
     let filter = archive.object("NSFilteringPredicate", of: object)
     return DerivationDescription(
       expression: facts["derivationExpression"] ?? spelling ?? "",
-      filter: facts["filteringPredicate"] ?? filter.map { ArchivedExpression(archive).text(of: $0) })
+      filter: facts["filteringPredicate"] ?? filter.map { reader.expressions.text(of: $0) })
   }
 
   static func value(_ scalar: KeyedArchive.Scalar, _ type: AttributeType) -> AttributeValue? {

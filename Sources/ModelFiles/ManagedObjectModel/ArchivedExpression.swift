@@ -6,9 +6,10 @@ struct ArchivedExpression {
   private let archive: KeyedArchive
   private let budget = Budget()
 
-  /// Expressions still to be read: one that lists itself twice would otherwise double at every level.
+  /// Expressions still to be read in the whole archive: one that lists itself twice would double at every level.
   private final class Budget {
-    var left = 10_000
+    var left = 100_000
+    var isTooDeep = false
   }
 
   init(_ archive: KeyedArchive) { self.archive = archive }
@@ -16,11 +17,18 @@ struct ArchivedExpression {
   /// The text that `predicateFormat` gives.
   func text(of object: KeyedArchive.Object) -> String { tree(of: object).format }
 
+  /// - Throws: when some expression was not read to its end; texts are not to be used then.
+  func check() throws {
+    if budget.isTooDeep { throw BinaryPlistReader.Failure(description: "a predicate is nested too deeply") }
+    if budget.left < 0 { throw BinaryPlistReader.Failure(description: "its predicates repeat each other too often") }
+  }
+
   func tree(of object: KeyedArchive.Object) -> PredicateTree { tree(of: object, depth: 0) }
 
   private func tree(of object: KeyedArchive.Object?, depth: Int) -> PredicateTree {
     budget.left -= 1
-    guard let object, depth < 64, budget.left > 0 else { return .opaque("") }
+    if depth > 64 { budget.isTooDeep = true }
+    guard let object, !budget.isTooDeep, budget.left >= 0 else { return .opaque("") }
     func inner(_ key: String) -> PredicateTree { tree(of: archive.object(key, of: object), depth: depth + 1) }
     func all(_ key: String) -> [PredicateTree] {
       archive.elements(key, of: object).map { tree(of: archive.object($0), depth: depth + 1) }

@@ -4,11 +4,28 @@ import ModelDescription
 /// Reads an archived `NSManagedObjectModel`: a `.mom` file's or a store's cached model (FORMAT.md section 10).
 struct ArchivedModelReader {
   let archive: KeyedArchive
+  let expressions: ArchivedExpression
+  let budget = Budget()
+
+  /// Properties still to be read: a file of a few kilobytes can name one list of properties for thousands of entities.
+  final class Budget {
+    private var left = 250_000
+
+    func spend(_ count: Int) throws {
+      left -= count
+      if left < 0 { throw BinaryPlistReader.Failure(description: "it repeats its properties too often") }
+    }
+  }
 
   /// The named composite types, which archives of Apple's do not list.
   static let compositesKey = "CausewayComposites"
   /// The name that Xcode gives to the request of a fetched property.
   static let fetchedRequestName = "fetchedPropertyFetchRequest"
+
+  init(archive: KeyedArchive) {
+    self.archive = archive
+    expressions = ArchivedExpression(archive)
+  }
 
   static func read(_ data: Data) throws -> ModelDescription {
     let archive = try KeyedArchive(data)
@@ -34,7 +51,7 @@ struct ArchivedModelReader {
           remainder: facts.remainder("unknown configuration " + name)))
     }
     let identifiers = archive.elements("NSVersionIdentifiers", of: root).compactMap { archive.string($0) }
-    return ModelDescription(
+    let model = ModelDescription(
       entities: try entities.map(entity).sorted { $0.name.precedesLiterally($1.name) },
       composites: try composites(facts),
       configurations: configurations.sorted { $0.name.precedesLiterally($1.name) },
@@ -42,6 +59,8 @@ struct ArchivedModelReader {
         archive.object(value).map { request($0, name: name) }
       }.sorted { $0.name.precedesLiterally($1.name) },
       versionIdentifiers: identifiers.sorted { $0.precedesLiterally($1) }, remainder: facts.remainder())
+    try expressions.check()
+    return model
   }
 
   private func composites(_ facts: SourceFacts) throws -> [CompositeDescription] {
@@ -86,7 +105,9 @@ struct ArchivedModelReader {
     // Models with fetch indexes repeat the compound ones under the older key (stores of BrowserServicesKit, LoopKit).
     if !entity.indexes.isEmpty { entity.compoundIndexes = [] }
     let inherited = Set(parent.map { archive.entries("NSProperties", of: $0).map(\.key) } ?? [])
-    for (key, value) in archive.entries("NSProperties", of: object).sorted(by: { $0.key.precedesLiterally($1.key) }) {
+    let properties = archive.entries("NSProperties", of: object)
+    try budget.spend(properties.count)
+    for (key, value) in properties.sorted(by: { $0.key.precedesLiterally($1.key) }) {
       guard let property = archive.object(value), !inherited.contains(key),
         property.className != "_NSPropertyDescriptionProxy"
       else { continue }
@@ -161,7 +182,7 @@ struct ArchivedModelReader {
           isAscending: archive.integer("NSAscending", of: element) != 0, remainder: facts.remainder())
       },
       partialPredicate: facts["partialIndexPredicate"]
-        ?? partial.map { ArchivedExpression(archive).text(of: $0) }, remainder: facts.remainder())
+        ?? partial.map { expressions.text(of: $0) }, remainder: facts.remainder())
   }
 
   private func request(_ object: KeyedArchive.Object, name: String) -> FetchTemplateDescription {
@@ -173,7 +194,7 @@ struct ArchivedModelReader {
       name: name,
       entityName: entity.flatMap { archive.string("NSEntityName", of: $0) }
         ?? archive.string("NSEntityName", of: object) ?? facts["entity"] ?? "",
-      predicate: facts["predicateString"] ?? predicate.map { ArchivedExpression(archive).text(of: $0) },
+      predicate: facts["predicateString"] ?? predicate.map { expressions.text(of: $0) },
       fetchLimit: archive.integer("NSFetchLimit", of: object) ?? 0,
       fetchBatchSize: archive.integer("NSBatchSize", of: object) ?? 0,
       options: Dictionary(options, uniquingKeysWith: { first, _ in first }), remainder: facts.remainder())
@@ -195,9 +216,19 @@ struct ArchivedModelReader {
     archive.string("NSRenamingIdentifier", of: object).flatMap { $0 == name ? nil : $0 }
   }
 
+  /// Values that are no text (SwiftData marks enumerations with a flag and a list of cases: ChefTime) become text.
   func userInfo(of object: KeyedArchive.Object) -> UserInfo {
-    let entries = archive.entries("NSUserInfo", of: object)
-    return UserInfo(
-      Dictionary(entries.map { ($0.key, archive.string($0.value) ?? "") }, uniquingKeysWith: { first, _ in first }))
+    var info = UserInfo()
+    for (key, value) in archive.entries("NSUserInfo", of: object) where info.entries[key] == nil {
+      switch archive.plain(value) {
+      case .boolean(let flag)?: info.entries[key] = flag ? "true" : "false"
+      case .integer(let number)?: info.entries[key] = String(number)
+      case .real(let number)?: info.entries[key] = String(number)
+      default:
+        let members = archive.elements(value).compactMap { archive.string($0) }
+        info.entries[key] = archive.string(value) ?? members.joined(separator: ", ")
+      }
+    }
+    return info
   }
 }

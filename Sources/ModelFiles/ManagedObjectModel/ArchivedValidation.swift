@@ -4,10 +4,11 @@ import ModelDescription
 struct ArchivedValidation {
   private(set) var description = AttributeValidation()
 
-  init(_ object: KeyedArchive.Object, type: AttributeType, archive: KeyedArchive) {
+  init(_ object: KeyedArchive.Object, type: AttributeType, reader: ArchivedModelReader) {
+    let archive = reader.archive
     for predicate in archive.elements("NSValidationPredicates", of: object).compactMap({ archive.object($0) }) {
-      if !readBound(predicate, type, archive) {
-        description.otherPredicates.append(ArchivedExpression(archive).text(of: predicate))
+      if !readBound(predicate, type, reader) {
+        description.otherPredicates.append(reader.expressions.text(of: predicate))
       }
     }
     let facts = SourceFacts(archive, of: object)
@@ -28,8 +29,9 @@ struct ArchivedValidation {
 
   /// `SELF >= value`, `SELF <= value` and the same of a text's length; the first of a kind counts.
   private mutating func readBound(
-    _ predicate: KeyedArchive.Object, _ type: AttributeType, _ archive: KeyedArchive
+    _ predicate: KeyedArchive.Object, _ type: AttributeType, _ reader: ArchivedModelReader
   ) -> Bool {
+    let archive = reader.archive
     guard predicate.className == "NSComparisonPredicate",
       let comparison = archive.object("NSPredicateOperator", of: predicate),
       let left = archive.object("NSLeftExpression", of: predicate),
@@ -44,7 +46,7 @@ struct ArchivedValidation {
       description[keyPath: bound] = value
       return true
     }
-    if left.className == "NSKeyPathExpression", ArchivedExpression(archive).text(of: left) == "length",
+    if left.className == "NSKeyPathExpression", reader.expressions.text(of: left) == "length",
       case .integer(let value) = constant, let length = Int(exactly: value)
     {
       let bound = number == 3 ? \AttributeValidation.minimumLength : \AttributeValidation.maximumLength

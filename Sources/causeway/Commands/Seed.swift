@@ -8,15 +8,15 @@ struct Seed: Command {
   static let name = "seed"
   static let summary = "Makes a store of a model's version with plausible, repeatable rows."
   static let discussion = """
-    Every property and relationship gets values; mandatory ones always, unique ones without repetition. The same model,
-    number and seed give the same rows.
+    Every property and relationship gets values; mandatory ones always, unique ones without repetition. Bounds and
+    patterns of the model are met. The same model, number and seed give the same rows.
 
     Exit status: 0 fine, 2 when the store could not be made. A file that is there already is left alone.
     """
   static let example = "causeway seed Library.xcdatamodeld --rows 100 -o Library.sqlite"
   static let arguments: [Argument] = [
     .positional("MODEL", ModelInput.help),
-    .option("rows", value: "N", "rows of each entity that is not abstract", isRequired: true),
+    .option("rows", value: "N", "rows of each entity that is not abstract, or a few more", isRequired: true),
     .option("output", short: "o", value: "STORE", "the store file to make", isRequired: true),
     .option("version", value: "NAME", "the model version; the current one when not given"),
     .option("seed", value: "S", "the seed of the made-up values; 1 when not given"),
@@ -56,12 +56,15 @@ struct Seed: Command {
       console.print(
         .document([
           "store": .string(store), "version": .string(chosen.name), "rows": .integer(Int64(count)),
-          "omissions": .strings(plan.omissions),
+          "omissions": .strings(plan.omissions), "placeholders": .strings(plan.placeholders),
         ]))
       return .fine
     }
     console.print("Made \(store), version \"\(chosen.name)\", \(count) rows.")
     for omission in plan.omissions { console.print("  \(omission) is left empty: no value can be made up for it") }
+    for name in plan.placeholders {
+      console.print("  \(name) holds an archived list of words: only its own transformer or class makes better bytes")
+    }
     return .fine
   }
 }

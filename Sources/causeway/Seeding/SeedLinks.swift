@@ -104,8 +104,19 @@ struct SeedLinks {
         chosen[owners[index + 1]] = owners[index]
       }
     } else {
-      for (owner, target) in zip(owners, targets) { chosen[owner] = target }
+      // Each entity of a family in turn, so that none is left without where one side has fewer rows.
+      for (owner, target) in zip(Self.inTurn(owners), Self.inTurn(targets)) { chosen[owner] = target }
     }
+  }
+
+  /// The first row of each entity, then the second of each, and so on.
+  private static func inTurn(_ rows: [RowKey]) -> [RowKey] {
+    var counts: [Int: Int] = [:]
+    let numbered = rows.enumerated().map { position, row in
+      counts[row.entity, default: 0] += 1
+      return (turn: counts[row.entity] ?? 0, position: position, row: row)
+    }
+    return numbered.sorted { ($0.turn, $0.position) < ($1.turn, $1.position) }.map(\.row)
   }
 
   /// Many-to-many, from the end that comes first, and to-manys without inverse.

@@ -8,16 +8,21 @@ package struct SeedPlan: Sendable {
   package private(set) var request = SaveRequest()
   /// Properties that get no value because none can be made up.
   package private(set) var omissions: [String] = []
+  /// Transformables whose own bytes only an app can make: they hold an archived list of words.
+  package private(set) var placeholders: [String] = []
 
   /// Plans rows.
   ///
-  /// - Parameter rows: rows of each entity that is not abstract.
+  /// - Parameter rows: rows of each entity that is not abstract; more where others could not be related otherwise.
   /// - Throws: `ModelError` where the model demands something that no made-up value meets.
   package init(_ model: ResolvedModel, rows: Int, seed: UInt64) throws {
     var generator = SeedGenerator(seed: seed)
     var keys: [RowKey] = []
+    let counts = SeedCounts(model, rows: rows)
     for entity in model.entities where !entity.description.isAbstract {
-      for _ in 0..<rows { keys.append(RowKey(entity: entity.number, primaryKey: -Int64(keys.count + 1))) }
+      for _ in 0..<counts.rows(of: entity.number) {
+        keys.append(RowKey(entity: entity.number, primaryKey: -Int64(keys.count + 1)))
+      }
     }
     var links = SeedLinks(model, keys: keys)
     try links.assign(using: &generator)
@@ -25,10 +30,13 @@ package struct SeedPlan: Sendable {
     var makers: [Int: [SeedValues?]] = [:]
     var omissions: Set<String> = []
     var indices: [Int: Int] = [:]
+    var firsts: Set<Int> = []
+    var placeholders: Set<String> = []
     for (position, key) in keys.enumerated() {
       guard let entity = model.entity(numbered: key.entity) else { continue }
       if makers[key.entity] == nil {
         makers[key.entity] = entity.fields.map { SeedValues($0, of: entity, in: model) }
+        firsts.insert(position)
       }
       // Entities of a family share constraints, so they share the count that makes values unique.
       let index = indices[entity.rootNumber, default: 0]
@@ -39,7 +47,8 @@ package struct SeedPlan: Sendable {
         if let relationship = field.toOne {
           values.append(links.value(of: relationship, owner: key))
         } else if let maker {
-          let value = try maker.value(index, isFirst: position % max(rows, 1) == 0, using: &generator)
+          let value = try maker.value(index, isFirst: firsts.contains(position), using: &generator)
+          if maker.isPlaceholder { placeholders.insert("\(entity.name).\(field.name)") }
           if value == nil { omissions.insert("\(entity.name).\(field.name)") }
           values.append(value ?? .null)
         } else {
@@ -51,5 +60,6 @@ package struct SeedPlan: Sendable {
     request.links = links.changes
     request.author = "causeway seed"
     self.omissions = omissions.sorted()
+    self.placeholders = placeholders.sorted()
   }
 }

@@ -125,17 +125,40 @@ struct SeedValues: Sendable {
     return data.prefix(count)
   }
 
-  /// The archive that the default transformers make of a list of words; other transformers have bytes of their own.
+  /// The archive that the default transformers make of a plain value of the attribute's class.
   private func archive(_ index: Int) -> Data? {
+    let words = ["seeded", attribute.name, String(index + 1)].map { NSString(string: $0) }
+    let value: NSObject =
+      switch content {
+      case .words, nil: NSArray(array: words)
+      case .numbers: NSArray(array: (0..<3).map { NSNumber(value: index + $0) })
+      case .dictionary:
+        NSDictionary(objects: [NSNumber(value: index), NSNumber(value: 0.5)], forKeys: [words[0], words[1]])
+      case .text: words[1]
+      }
+    return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+  }
+
+  /// What an archived attribute holds; `nil` where its transformer or class has bytes that only its own code can make.
+  private var content: ArchivedContent? {
     let defaults = [
       "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer", "NSKeyedUnarchiveFromData", "",
     ]
-    let classes = ["[String]", "NSArray", "NSObject", ""]
-    guard defaults.contains(attribute.valueTransformerName ?? ""), classes.contains(attribute.valueClassName ?? "")
-    else { return nil }
-    let words = ["seeded", attribute.name, String(index + 1)].map { NSString(string: $0) }
-    return try? NSKeyedArchiver.archivedData(withRootObject: NSArray(array: words), requiringSecureCoding: true)
+    guard defaults.contains(attribute.valueTransformerName ?? "") else { return nil }
+    switch attribute.valueClassName ?? "" {
+    case "[String]", "Array<String>", "NSArray", "NSObject", "": return .words
+    case "[Int]", "[Double]", "[Float]", "Array<Int>", "Array<Double>", "Array<Float>": return .numbers
+    case "NSDictionary", "[String: Double]", "[String: Int]", "Dictionary<String, Double>", "Dictionary<String, Int>":
+      return .dictionary
+    case "NSString", "String": return .text
+    default: return nil
+    }
   }
+
+  private enum ArchivedContent { case words, numbers, dictionary, text }
+
+  /// The value is an archived list of words in place of what the attribute's own transformer or class would make.
+  var isPlaceholder: Bool { attribute.type == .transformable && content == nil }
 
   private func error(_ message: String) -> ModelError {
     ModelError(message, entity: entityName, property: attribute.name)

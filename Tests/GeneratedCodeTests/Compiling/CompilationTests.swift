@@ -34,13 +34,6 @@ import Testing
   }
 
   private func expectClean(_ model: ModelDescription) throws {
-    guard model.entities.allSatisfy({ $0.superentityName == nil }) else {
-      return withKnownIssue("@Model does not take subclasses yet") { try compile(model) }
-    }
-    try compile(model)
-  }
-
-  private func compile(_ model: ModelDescription) throws {
     let files = try GeneratedFiles(model)
     let outcome = try SwiftCompiler.typecheck(files.urls, arguments: BuiltPackage().importArguments)
     #expect(outcome.isFine && outcome.output.isEmpty, "\(outcome.output)")

@@ -46,7 +46,7 @@ struct BrokenModel: CustomTestStringConvertible {
   }
 
   static let errors: [BrokenModel] = [
-    .init(.emptyName, [EntityDescription(name: "")], "entity : an entity has no name; give it one"),
+    .init(.emptyName, [EntityDescription(name: "")], "an entity has no name; give it one"),
     .init(
       .emptyName, [EntityDescription(name: "A", attributes: [text("")])],
       "entity A: a property has no name; give it one"),
@@ -89,6 +89,10 @@ struct BrokenModel: CustomTestStringConvertible {
       .parentCycle, [EntityDescription(name: "A", superentityName: "A")],
       "entity A: its parents form a cycle (A); make one of them a root entity"),
     .init(
+      .inheritanceTooDeep,
+      (0..<300).map { EntityDescription(name: "E\($0)", superentityName: $0 == 0 ? nil : "E\($0 - 1)") },
+      "entity E257: it has more than 256 ancestors; flatten the inheritance"),
+    .init(
       .missingDestination, [EntityDescription(name: "A", relationships: [relationship("r", to: "Gone")])],
       "A.r: its destination \"Gone\" is not in the model; choose a destination"),
     .init(
@@ -97,15 +101,6 @@ struct BrokenModel: CustomTestStringConvertible {
     .init(
       .danglingInverse, [EntityDescription(name: "A", relationships: [relationship("r", to: "A", inverse: "s")])],
       "A.r: its inverse \"A.s\" does not exist; add the inverse or choose another"),
-    .init(
-      .inverseMismatch,
-      [
-        EntityDescription(name: "A", relationships: [relationship("r", to: "B", inverse: "s")]),
-        EntityDescription(
-          name: "B",
-          relationships: [relationship("s", to: "A", inverse: "q")]),
-        EntityDescription(name: "C"),
-      ], "A.r: its inverse B.s has A.q as its own, not A.r; make the two each other's inverse"),
     .init(
       .missingDerivation, [derived(" ")],
       "A.d: the attribute is derived, and no expression says from what; write the expression or make it an ordinary attribute"
@@ -116,6 +111,15 @@ struct BrokenModel: CustomTestStringConvertible {
   ]
 
   static let warnings: [BrokenModel] = [
+    // As Image.artist of artsy's models.
+    .init(
+      .inverseMismatch,
+      [
+        EntityDescription(
+          name: "A",
+          relationships: [relationship("q", to: "B", inverse: "s"), relationship("r", to: "B", inverse: "s")]),
+        EntityDescription(name: "B", relationships: [relationship("s", to: "A", inverse: "q")]),
+      ], "A.r: its inverse B.s has A.q as its own, not A.r; make the two each other's inverse"),
     .init(
       .propertyNamesDifferInCase, [EntityDescription(name: "A", attributes: [text("name"), text("Name")])],
       "A.Name: its name differs from that of name in case only, so its column gets a number at the end; rename one of them unless a store has them already"

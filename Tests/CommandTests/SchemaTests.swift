@@ -1,0 +1,71 @@
+import Foundation
+import SQLiteDriver
+import TestKit
+import Testing
+
+@testable import causeway
+
+/// Every verb's `--json` is what its schema in the documentation says.
+@Suite struct SchemaTests {
+  private static let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld")
+    .path
+
+  private static func schema(_ verb: String) throws -> JSONSchema {
+    let file = SharedMaterial.packageRoot.appendingPathComponent("Documentation/Schemas/\(verb).json")
+    return try JSONSchema(String(contentsOf: file, encoding: .utf8))
+  }
+
+  private func check(_ words: [String], _ expected: causeway.ExitStatus) throws {
+    let captured = CapturedOutput()
+    let status = Tool.run(words + ["--json"], console: captured.console)
+    #expect(status == expected, "\(words): \(captured.errors)")
+    let problems = try Self.schema(words[0]).problems(in: JSONDocument(captured.output))
+    #expect(problems.isEmpty, "\(words)")
+    #expect(captured.output.contains("\n  \"format\": 1,\n"))
+  }
+
+  @Test func everyVerbHasASchema() throws {
+    let folder = SharedMaterial.packageRoot.appendingPathComponent("Documentation/Schemas").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(files == CommandList.all.map { $0.name + ".json" }.sorted())
+  }
+
+  @Test func everyDocumentFollowsItsSchema() throws {
+    let folder = try TemporaryFolder()
+    let store = folder.file("Library.sqlite").path
+    let classes = folder.file("classes").path
+    try check(["seed", Self.model, "--version", "Library", "--rows", "3", "-o", store], .fine)
+    try check(["generate", Self.model, "-o", classes], .fine)
+    try check(["hash", Self.model], .fine)
+    try check(["hash", store], .fine)
+    try check(["inspect", store], .fine)
+    try check(["inspect", store, "--entity", "Book", "--limit", "2"], .fine)
+    try check(["inspect", store, "--entity", "Book", "--redact"], .fine)
+    try check(["check", "--model", Self.model, "--store", store, "--swift", classes], .findings)
+    try check(["check", "--model", Self.model, "--version", "Library 2", "--store", store], .findings)
+    try "@Model class A { var x: Elsewhere; let y = 1; init() {} }"
+      .write(toFile: classes + "/A.swift", atomically: true, encoding: .utf8)
+    try check(["check", "--model", Self.model, "--swift", classes], .findings)
+    try Connection(path: store, mode: .readWrite).execute("UPDATE Z_MODELCACHE SET Z_CONTENT = x'00'")
+    try check(["inspect", store], .findings)
+    try check(["hash", store], .findings)
+    try check(["inspect", store, "--model", Self.model], .findings)
+  }
+
+  @Test func theCheckerFindsWhatIsWrong() throws {
+    let schema = try JSONSchema(
+      #"""
+      {"type": "object", "required": ["a", "b"], "additionalProperties": false, "properties": {
+        "a": {"type": ["integer", "null"]}, "b": {"oneOf": [{"const": 1}, {"type": "boolean"}]},
+        "c": {"type": "array", "items": {"pattern": "^x"}}}}
+      """#)
+    func problems(_ text: String) throws -> Int {
+      try schema.problems(in: JSONDocument(text)).count
+    }
+    #expect(try problems(#"{"a": 1, "b": true, "c": ["x"]}"#) == 0)
+    #expect(try problems(#"{"a": null, "b": 1}"#) == 0)
+    #expect(try problems(#"{"a": 1.5, "b": 2, "c": ["y", "x"], "d": 0}"#) == 4)
+    #expect(try problems("[]") == 1)
+    #expect(try problems("{}") == 2)
+  }
+}
