@@ -15,13 +15,15 @@ package final class ClassBinding: @unchecked Sendable {
   let hasDefaults: Bool
   /// Fields that no slot holds, which an insert must fill from the model's defaults.
   let unboundFields: [Int]
+  let coding: any ValueCoding
   private let slotsByStoreName: [String: Int]
   /// Some values are the store's to compute, at every save.
   let hasDerivedValues: Bool
 
   /// - Throws: `GraphError` that names a property which the entity lacks or has in another form.
-  init(_ type: any _ModelObject.Type, entity: ResolvedEntity, names: StoreNames) throws {
+  init(_ type: any _ModelObject.Type, entity: ResolvedEntity, names: StoreNames, coding: any ValueCoding) throws {
     self.type = type
+    self.coding = coding
     self.entity = entity
     layout = type._$layout
     let slots = try type._$layout.properties.map { try SlotBinding($0, in: entity, names: names) }
@@ -68,6 +70,10 @@ package struct SlotBinding: Sendable {
   package let name: String
   package let content: Content
   package let type: any ObjectPropertyType
+  /// The attribute whose bytes go through a transformer.
+  private(set) var transformable: AttributeDescription?
+  /// A value that cannot be read still has an empty one to read as, so that reading it can wait.
+  let isLazy: Bool
   /// The store's integers can be wider than the class's type.
   let isNarrow: Bool
   /// The slot of the inverse in the destination's class, when there is one.
@@ -77,6 +83,7 @@ package struct SlotBinding: Sendable {
     let (name, type) = (property.name, property.type)
     self.name = name
     self.type = type
+    isLazy = type.isOptional || (type.kind == .box && type.zeroBox != nil)
     let path = names.path([name], of: entity.name)
     let enumPath = names.path([name, name], of: entity.name)
     if let storeName = path.first, path.count == 1, let relationship = entity.toMany(named: storeName) {
@@ -92,6 +99,7 @@ package struct SlotBinding: Sendable {
       isNarrow = false
     } else if let field = entity.fieldNumber(ofPath: path) ?? entity.fieldNumber(ofPath: enumPath) {
       content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
+      if case .attribute(_, let attribute) = content, attribute.type == .transformable { transformable = attribute }
       let stored = entity.fields[field].attribute?.type.integers
       isNarrow =
         type.kind == .scalar && !type.isReal && stored.map { !type.holds($0.lowerBound, $0.upperBound) } ?? false

@@ -103,6 +103,9 @@ extension ObjectContext {
         try fillBox(state, slot: slot, .text(text), property, binding)
       }
     case .blob(let bytes):
+      if let attribute = property.transformable {
+        return try fillTransformable(state, slot: slot, Data(bytes), attribute, property, binding)
+      }
       try fillBox(state, slot: slot, .data(Data(bytes)), property, binding)
     }
   }
@@ -142,7 +145,42 @@ extension ObjectContext {
   ) throws {
     guard forms.contains(where: { $0 != .null }) else { return try missing(state, slot: slot, property, binding) }
     let type = property.type
-    state.at(slot, as: AnyObject?.self).pointee = StoredBox(forms) { try type.box($0) }
+    try keep(state, slot: slot, StoredBox(forms) { try type.box($0) }, property, binding)
+  }
+
+  /// Keeps the bytes of a transformable until someone reads it.
+  private func fillTransformable(
+    _ state: StateReference, slot: Int, _ data: Data, _ attribute: AttributeDescription, _ property: SlotBinding,
+    _ binding: ClassBinding
+  ) throws {
+    let (type, coding) = (property.type, binding.coding)
+    if type.kind == .box {
+      let box = StoredBox([.data(data)]) { _ in
+        type.box(holding: try coding.value(in: data, for: attribute, as: type.wrapped))
+      }
+      try keep(state, slot: slot, box, property, binding)
+    } else {
+      do {
+        type.store(try coding.value(in: data, for: attribute, as: type.wrapped), state.at(slot, as: Slot.self))
+      } catch {
+        throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+      }
+    }
+  }
+
+  /// Without an empty value to fall back on, a value is made at once, where an error can be thrown.
+  private func keep(
+    _ state: StateReference, slot: Int, _ box: StoredBox, _ property: SlotBinding, _ binding: ClassBinding
+  ) throws {
+    guard !property.isLazy else {
+      state.at(slot, as: AnyObject?.self).pointee = box
+      return
+    }
+    do {
+      state.at(slot, as: AnyObject?.self).pointee = try box.unpacked()
+    } catch {
+      throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+    }
   }
 
   /// Makes a waiting slot readable. Errors cannot be thrown here: the slot reads as nothing, the next call throws.

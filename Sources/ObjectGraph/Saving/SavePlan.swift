@@ -10,6 +10,7 @@ package struct SavePlan {
   private(set) var deleted: [any _ModelObject] = []
 
   private let classes: ClassTable
+  private let coding: any ValueCoding
   /// Position of an inserted object's request by its temporary key in the context: -1 is at 0.
   private var positions: [Int64] = []
   private var writtenLinks: Set<Link> = []
@@ -23,6 +24,7 @@ package struct SavePlan {
   /// Looks at everything that changed and refuses what the model does not allow.
   init(_ context: ObjectContext) throws {
     classes = context.classes
+    coding = context.classes.coding
     request.author = context.author
     request.contextName = context.name
     inserted = context.insertedObjects
@@ -172,6 +174,7 @@ package struct SavePlan {
     _ state: StateReference, _ slot: Int, _ property: SlotBinding, _ attribute: AttributeDescription, _ entity: String
   ) throws -> StoredValue {
     state.ready(slot)
+    if let attribute = property.transformable { return try transformed(state, slot, property, attribute, entity) }
     switch property.type.kind {
     case .scalar:
       let value = state.at(slot, as: Slot.self).pointee
@@ -185,6 +188,20 @@ package struct SavePlan {
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
       return try StoredValue(property.type.form(box)).checked(attribute, entity)
     case .toOne, .toMany: return .null
+    }
+  }
+
+  private func transformed(
+    _ state: StateReference, _ slot: Int, _ property: SlotBinding, _ attribute: AttributeDescription, _ entity: String
+  ) throws -> StoredValue {
+    if property.type.kind == .box, let stored = state.reference(slot) as? StoredBox {
+      return stored.forms.first.map { StoredValue($0) } ?? .null
+    }
+    guard let value = property.type.value(state.at(slot, as: Slot.self)) else { return .null }
+    do {
+      return .blob(try coding.data(of: value, for: attribute))
+    } catch {
+      throw GraphError(.unsupported, "\(error)", entity: entity, property: property.name)
     }
   }
 

@@ -4,6 +4,8 @@ package protocol ObjectPropertyType: Sendable {
   var isOptional: Bool { get }
   /// A scalar whose word is a `Double`'s bits.
   var isReal: Bool { get }
+  /// The type without the optional.
+  var wrapped: Any.Type { get }
   /// Whether these stored integers fit the type of a scalar that is not real.
   func holds(_ integers: Int64...) -> Bool
   /// How a value lies in a row, or why it cannot.

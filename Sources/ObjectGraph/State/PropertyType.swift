@@ -6,7 +6,7 @@ package struct PropertyType<Value>: ObjectPropertyType {
   package let isOptional: Bool
   package let isReal: Bool
   package let shape: Result<ValueShape, ShapeError>
-  private let wrapped: Any.Type
+  package let wrapped: Any.Type
 
   package init() {
     let optional = Value.self as? any OptionalType.Type
