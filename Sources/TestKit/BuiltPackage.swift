@@ -20,6 +20,7 @@ package struct BuiltPackage: Sendable {
 
   package struct Missing: Error, CustomStringConvertible {
     package let what: String
+    package init(what: String) { self.what = what }
     package var description: String { what }
   }
 

@@ -10,7 +10,8 @@ import ModelFiles
     }
     do {
       let resolver = SourceResolver(sources: try SourceFolder(URL(fileURLWithPath: folder)).sources())
-      let document = SourceModelDocument(model: resolver.model, findings: resolver.findings)
+      let document = SourceModelDocument(
+        model: resolver.model, findings: resolver.findings, computedDefaults: resolver.computedDefaults)
       try FileHandle.standardOutput.write(contentsOf: document.data() + Data("\n".utf8))
     } catch {
       fail("\(error)")

@@ -121,6 +121,22 @@ import causeway_source
     #expect(result.output.contains("            Apple's SwiftData would migrate the store and lose the order.\n"))
   }
 
+  @Test func generatedDefaultsAreThoseOfTheModel() throws {
+    let path = try classes("Library 2")
+    #expect(try findings(["--model", Self.model, "--swift", path]).compactMap { $0["kind"] as? String } == ["ordered"])
+  }
+
+  @Test func aDefaultThatOnlyTheProgramKnowsIsNoDifference() throws {
+    let path = try classes("Library 2") {
+      $0.replacingOccurrences(of: "var renewals: Int32 = 0", with: "var renewals: Int32 = usual()")
+        .replacingOccurrences(of: "var width: Double? = 0.0", with: "var width: Double? = 2.5")
+    }
+    let found = try findings(["--model", Self.model, "--swift", path]).filter { $0["grade"] as? String == "same" }
+    #expect(
+      found.map { $0["message"] as? String } == ["Shelf.width: the model has default 0.0, the classes have default 2.5"]
+    )
+  }
+
   @Test func changedClassesDifferByProperty() throws {
     let path = try classes("Library") {
       $0.replacingOccurrences(of: "var memberName: String", with: "var memberName: Int")

@@ -78,6 +78,46 @@ import causeway_source
     #expect(resolver.findings.map(\.entity) == ["A"])
   }
 
+  @Test func aTopLevelAliasPicksOneOfSeveralVersions() {
+    let resolver = Self.resolver([
+      "enum V1 { @Model class A { var x: Int = 0\n init() {} } }",
+      "enum V2 { @Model class A { var y: Int = 0\n init() {} } }", "typealias A = V2.A",
+    ])
+    #expect(resolver.model.entities.map { $0.attributes.map(\.name) } == [["y"]])
+    #expect(resolver.findings.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Set<String>", "Set<String>"), ("[String: Int]", "Dictionary<String, Int>"),
+    ("Dictionary<String, [Double]>", "Dictionary<String, [Double]>"), ("[Point]", "Array<Point>"),
+    ("[[Int]]", "Array<[Int]>"),
+  ])
+  func collectionsOfValuesAreArchives(_ text: String, _ className: String) {
+    let resolver = Self.resolver([
+      "struct Point: Codable { var x: Double }", "@Model class A { var list: \(text) = make()\n init() {} }",
+    ])
+    let list = resolver.model.entities.first?.attributes.first
+    #expect(list?.type == .transformable)
+    #expect(list?.valueClassName == className)
+    #expect(resolver.findings.isEmpty)
+  }
+
+  @Test func aRelationshipToAClassOfSeveralVersionsIsNotResolved() throws {
+    let resolver = Self.resolver([
+      "enum V1 { @Model class A { init() {} } }", "enum V2 { @Model class A { init() {} } }",
+      "@Model class B { var a: A?\n var n: Int = 0\n init() {} }",
+    ])
+    #expect(resolver.findings.map { [$0.entity, $0.property] } == [["A", nil], ["B", "a"]])
+    #expect(resolver.model.entities.map(\.name) == ["B"])
+    _ = try ResolvedModel(resolver.model)
+  }
+
+  @Test func whatCannotBeAModelHasItsPlace() {
+    let resolver = Self.resolver(["struct B {}\n\n@Model class A {\n  let x: Int\n  init() { x = 1 }\n}"])
+    #expect(resolver.findings.map(\.kind) == [.invalid])
+    #expect(resolver.findings.map(\.place) == ["File0.swift:4"])
+  }
+
   @Test func infersOnlyTheOnlyInverse() {
     let resolver = Self.resolver([
       "@Model class A { var b: B?\\n var x: C?\\n init() {} }", "@Model class B { var a: A?\\n init() {} }",

@@ -48,7 +48,9 @@ struct SharedModelTests {
         if again.model == version.model { equal += 1 }
         #expect(again.model == version.model, "\(version.path)")
         let file = URL(fileURLWithPath: version.path).appendingPathComponent("contents")
-        if try Data(contentsOf: file) == written { bytes += 1 } else { print("not byte for byte: \(version.path)") }
+        let isSame = try Data(contentsOf: file) == written
+        if isSame { bytes += 1 }
+        #expect(isSame, "not byte for byte: \(version.path)")
       }
     }
     print("model versions written back equal: \(equal) of \(all), byte for byte: \(bytes) of \(all)")

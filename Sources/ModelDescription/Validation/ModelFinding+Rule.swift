@@ -13,10 +13,10 @@ extension ModelFinding {
     case inheritanceTooDeep
     case missingDestination
     case danglingInverse
-    case inverseMismatch
     case missingDerivation
     case defaultOutOfRange
     // Odd, but a store is the same as Apple's frameworks make it.
+    case inverseMismatch
     case propertyNamesDifferInCase
     case unknownDerivation
     case countBounds
@@ -31,10 +31,11 @@ extension ModelFinding {
       switch self {
       case .emptyName, .duplicateEntity, .duplicateProperty, .inheritedProperty, .entityNamesDifferInCase,
         .reservedName, .unknownParent, .parentCycle, .inheritanceTooDeep, .missingDestination, .danglingInverse,
-        .inverseMismatch,
+
         .missingDerivation, .defaultOutOfRange:
         .error
-      case .propertyNamesDifferInCase, .unknownDerivation, .countBounds, .validationBounds, .defaultOutOfBounds,
+      case .inverseMismatch, .propertyNamesDifferInCase, .unknownDerivation, .countBounds, .validationBounds,
+        .defaultOutOfBounds,
         .unknownConstraintProperty, .unknownIndexProperty, .unknownConfigurationEntity, .missingType:
         .warning
       }

@@ -1,6 +1,10 @@
 extension ModelValidation {
   mutating func checkPropertyNames(of entity: EntityDescription) {
-    let inherited = lineage(of: entity).dropFirst()
+    // The nearest ancestor with a property of a name.
+    var inherited: [String: String] = [:]
+    for ancestor in lineage(of: entity).dropFirst() {
+      for name in ancestor.propertyNames where inherited[name] == nil { inherited[name] = ancestor.name }
+    }
     var seen: Set<String> = []
     var spellings: [String: String] = [:]
     for name in entity.propertyNames {
@@ -15,9 +19,9 @@ extension ModelValidation {
           "its name differs from that of \(other) in case only, so its column gets a number at the end",
           "rename one of them unless a store has them already", entity, name)
       }
-      if let ancestor = inherited.first(where: { $0.propertyNames.contains(name) }) {
+      if let ancestor = inherited[name] {
         add(
-          .inheritedProperty, "\(ancestor.name), an ancestor of the entity, has a property of this name",
+          .inheritedProperty, "\(ancestor), an ancestor of the entity, has a property of this name",
           "rename or remove one of them", entity, name)
       }
       checkReserved(name, of: entity)

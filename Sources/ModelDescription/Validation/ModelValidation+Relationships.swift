@@ -42,6 +42,7 @@ extension ModelValidation {
 
   /// Constraints and indexes name properties of the entity or of its ancestors.
   mutating func checkLists(of entity: EntityDescription) {
+    if entity.uniquenessConstraints.isEmpty, entity.indexes.isEmpty { return }
     let names = Set(lineage(of: entity).flatMap(\.propertyNames))
     let leaves = Set(
       lineage(of: entity).flatMap(\.attributes).flatMap { $0.leaves().map { $0.path.joined(separator: ".") } })

@@ -40,8 +40,9 @@ enum DecimalArchive {
     let length = words.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     return [
       "NS.mantissa": .data(Data(words.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })), "NS.mantissa.bo": .integer(1),
-      "NS.exponent": .integer(Int64(value.exponent)), "NS.length": .integer(Int64(length)),
-      "NS.negative": .boolean(value.isSignMinus), "NS.compact": .boolean(true),
+      // Zero has neither digits nor exponent nor sign; with the sign set it would be "not a number".
+      "NS.exponent": .integer(length == 0 ? 0 : Int64(value.exponent)), "NS.length": .integer(Int64(length)),
+      "NS.negative": .boolean(length > 0 && value.isSignMinus), "NS.compact": .boolean(true),
     ]
   }
 }

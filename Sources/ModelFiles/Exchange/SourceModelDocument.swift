@@ -8,13 +8,16 @@ package struct SourceModelDocument: Codable, Hashable, Sendable {
   package var format: Int
   package var model: ModelDescription
   package var findings: [SourceFinding]
+  /// Attributes (`Book.addedAt`) whose default value is an expression, so that the model says none.
+  package var computedDefaults: [String]
 
   private static let currentFormat = 1
 
-  package init(model: ModelDescription, findings: [SourceFinding]) {
+  package init(model: ModelDescription, findings: [SourceFinding], computedDefaults: [String] = []) {
     format = Self.currentFormat
     self.model = model
     self.findings = findings
+    self.computedDefaults = computedDefaults
   }
 
   /// Keys sorted, so that the same classes give the same bytes.

@@ -121,14 +121,16 @@ package enum ModelFiles {
   }
 
   private static func members(of bundle: URL, extension suffix: String) throws -> [URL] {
+    let kind = FileKind.of(bundle)
+    guard kind == .folder else {
+      throw ModelFileError("is \(kind.words), not a bundle with models", path: bundle.path)
+    }
     do {
       return try FileManager.default.contentsOfDirectory(at: bundle, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == suffix }
         .sorted { $0.baseName.compare($1.baseName, options: .numeric) == .orderedAscending }
     } catch {
-      let kind = FileKind.of(bundle)
-      throw ModelFileError(
-        kind == .folder ? "the bundle cannot be read" : "is \(kind.words), not a bundle with models", path: bundle.path)
+      throw ModelFileError("the bundle cannot be read", path: bundle.path)
     }
   }
 

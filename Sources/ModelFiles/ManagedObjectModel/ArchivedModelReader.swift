@@ -216,9 +216,19 @@ struct ArchivedModelReader {
     archive.string("NSRenamingIdentifier", of: object).flatMap { $0 == name ? nil : $0 }
   }
 
+  /// Values that are no text (SwiftData marks enumerations with a flag and a list of cases: ChefTime) become text.
   func userInfo(of object: KeyedArchive.Object) -> UserInfo {
-    let entries = archive.entries("NSUserInfo", of: object)
-    return UserInfo(
-      Dictionary(entries.map { ($0.key, archive.string($0.value) ?? "") }, uniquingKeysWith: { first, _ in first }))
+    var info = UserInfo()
+    for (key, value) in archive.entries("NSUserInfo", of: object) where info.entries[key] == nil {
+      switch archive.plain(value) {
+      case .boolean(let flag)?: info.entries[key] = flag ? "true" : "false"
+      case .integer(let number)?: info.entries[key] = String(number)
+      case .real(let number)?: info.entries[key] = String(number)
+      default:
+        let members = archive.elements(value).compactMap { archive.string($0) }
+        info.entries[key] = archive.string(value) ?? members.joined(separator: ", ")
+      }
+    }
+    return info
   }
 }

@@ -32,10 +32,20 @@ struct PropertyTypes {
       switch meaning(of: element, in: scope, depth: depth + 1) {
       case .toOne(let model): return .toMany(model)
       // FORMAT.md section 7: collections of values are archives, `Array<String>`.
-      case .attribute: return .collection(className: "Array<\(Self.bare(element))>")
+      case .attribute, .collection, .composite: return .collection(className: "Array<\(Self.bare(element))>")
       case .unresolved(let reason): return .unresolved(reason)
-      default: return .unresolved("how SwiftData stores \(text) is not known")
+      case .toMany: return .unresolved("how SwiftData stores \(text) is not known")
       }
+    }
+    if let (kind, parts) = Self.otherCollection(name) {
+      for part in parts {
+        switch meaning(of: part, in: scope, depth: depth + 1) {
+        case .attribute, .collection, .composite: continue
+        case .unresolved(let reason): return .unresolved(reason)
+        case .toOne, .toMany: return .unresolved("how SwiftData stores \(text) is not known")
+        }
+      }
+      return .collection(className: "\(kind)<\(parts.map(Self.bare).joined(separator: ", "))>")
     }
     let isQualified = text.filter { $0 != "`" } != name
     if !isQualified, let model = model(named: name) { return .toOne(model) }
@@ -68,13 +78,10 @@ struct PropertyTypes {
     _ name: String, _ rawType: String?, _ cases: [String], _ hasAssociatedValues: Bool
   ) -> Meaning {
     if hasAssociatedValues { return .unresolved("how SwiftData stores \(name)'s associated values is not known") }
+    if let raw = rawType.flatMap({ Self.basic[Self.bare($0)] }) {
+      return .composite([AttributeDescription(name: "", type: raw, isOptional: true)], UserInfo(["EnumType": "true"]))
+    }
     switch rawType {
-    case "String":
-      return .composite(
-        [AttributeDescription(name: "", type: .string, isOptional: true)], UserInfo(["EnumType": "true"]))
-    case "Int":
-      return .composite(
-        [AttributeDescription(name: "", type: .integer64, isOptional: true)], UserInfo(["EnumType": "true"]))
     case nil, "Codable", "CaseIterable", "Hashable", "Equatable", "Sendable", "Identifiable":
       return .composite(
         cases.map { AttributeDescription(name: $0, type: .string, isOptional: true) }, UserInfo(["EnumType": "true"]))
@@ -123,6 +130,31 @@ struct PropertyTypes {
       return String(text.dropFirst(module.count))
     }
     return text.filter { $0 != "`" }
+  }
+
+  /// `Set<T>`, `Dictionary<K, V>`, `[K: V]`: their kind and the types in them.
+  private static func otherCollection(_ text: String) -> (kind: String, parts: [String])? {
+    if text.hasPrefix("Set<"), text.hasSuffix(">") { return ("Set", [text.dropFirst(4).dropLast().trimmed]) }
+    let inner: Substring
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      inner = text.dropFirst().dropLast()
+    } else if text.hasPrefix("Dictionary<"), text.hasSuffix(">") {
+      inner = text.dropFirst(11).dropLast()
+    } else {
+      return nil
+    }
+    // The first separator outside of brackets.
+    var depth = 0
+    for position in inner.indices {
+      switch inner[position] {
+      case "[", "<", "(": depth += 1
+      case "]", ">", ")": depth -= 1
+      case ":" where depth == 0, "," where depth == 0:
+        return ("Dictionary", [inner[..<position].trimmed, inner[inner.index(after: position)...].trimmed])
+      default: continue
+      }
+    }
+    return nil
   }
 
   private static func element(of text: String) -> String? {

@@ -9,6 +9,8 @@ import SwiftSyntax
 package struct SourceResolver {
   package private(set) var model = ModelDescription()
   package private(set) var findings: [SourceFinding] = []
+  /// Attributes (`Book.addedAt`) whose default value is an expression, so that the model says none.
+  package private(set) var computedDefaults: [String] = []
   private var types: PropertyTypes
   /// Classes that stand in the model, or will.
   private var known: Set<String> = []
@@ -69,6 +71,12 @@ package struct SourceResolver {
     var description = EntityDescription(
       name: entity.name, superentityName: entity.inheritedTypes.first { known.contains($0) })
     description.className = entity.name
+    if let parent = entity.inheritedTypes.first(where: { types.modelNames.contains($0) && !known.contains($0) }) {
+      findings.append(
+        SourceFinding(
+          kind: .unresolved, entity: entity.name, place: file,
+          message: "which of the classes named \(parent) it inherits from is not known"))
+    }
     let scope = entity.nesting + [entity.name]
     for property in entity.properties { add(property, of: scope, to: &description) }
     for constraint in entity.uniquenessConstraints where !description.uniquenessConstraints.contains(constraint) {
@@ -104,7 +112,13 @@ package struct SourceResolver {
       return
     }
     switch types.meaning(of: text, in: scope) {
-    case .attribute(let type): entity.attributes.append(attribute(property, type))
+    case .attribute(let type):
+      var attribute = attribute(property, type)
+      switch LiteralDefault(property.defaultText, type: type) {
+      case .value(let value): attribute.defaultValue = value
+      case .expression: computedDefaults.append("\(entity.name).\(property.name)")
+      }
+      entity.attributes.append(attribute)
     case .collection(let className):
       var attribute = attribute(property, .transformable)
       attribute.valueTransformerName = "NSSecureUnarchiveFromData"

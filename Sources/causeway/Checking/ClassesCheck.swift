@@ -10,11 +10,13 @@ struct ClassesCheck {
   let findings: [SourceFinding]
   private let model: ResolvedModel
   private let hashes: [String: Data]
+  private let computedDefaults: Set<String>
 
   /// - Throws: `CommandError` when the folder declares no model.
   init(_ folder: String, _ document: SourceModelDocument) throws {
     self.folder = folder
     findings = document.findings
+    computedDefaults = Set(document.computedDefaults)
     if document.model.entities.isEmpty, document.findings.isEmpty {
       throw CommandError("\(folder): no Swift file in it declares a @Model class")
     }
@@ -46,8 +48,10 @@ struct ClassesCheck {
 
   private func compare(with other: ResolvedModel, hashes: [String: Data]?) -> (PairingGrade, [PairingDifference]) {
     let pairing = Pairing(store: other, classes: model, storeHashes: hashes, classHashes: self.hashes)
-    guard isPartial else { return (pairing.grade, pairing.differences) }
-    let known = pairing.differences.filter { !isUnresolved($0, in: other) }
+    // A default that only the program knows is no difference.
+    let told = pairing.differences.filter { $0.kind != .defaultValue || !computedDefaults.contains($0.place) }
+    guard isPartial else { return (pairing.grade, told) }
+    let known = told.filter { !isUnresolved($0, in: other) }
     return (known.map(\.grade).max() ?? .same, known)
   }
 

@@ -63,7 +63,7 @@ extension StoreInspection {
     return [
       ("identifier", metadata.uuid),
       ("framework version", metadata.frameworkVersion.map(FrameworkVersion.words) ?? "not stated"),
-      ("model versions", versions.isEmpty ? "not stated" : versions.joined(separator: ", ")),
+      ("model identifiers", versions.isEmpty ? "not stated" : versions.joined(separator: ", ")),
       ("hashes version", metadata.hashesVersion.map { "\($0)" } ?? "not stated"),
     ] + optional + [
       ("journal", log.words), ("history", transactions ?? "none"),

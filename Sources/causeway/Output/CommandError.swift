@@ -19,6 +19,9 @@ package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible 
       let path = error.filePath ?? error.url?.path
       text = error.localizedDescription + (path.map { " (\($0))" } ?? "")
     case let error as SQLiteError: text = StoreError(error).description
+    case let error as StoreError:
+      let path = error.path.flatMap { error.description.contains($0) ? nil : $0 }
+      text = (path.map { "\($0): " } ?? "") + error.description
     case let error as POSIXError: text = String(cString: strerror(error.code.rawValue))
     default: text = String(describing: error)
     }

@@ -27,7 +27,9 @@ enum SeedWords {
     } else {
       likely = "\(pick(adjectives, &generator)) \(pick(nouns, &generator))"
     }
-    let suffix = isUnique && !likely.contains(number) && likely != mail ? " \(index + 1)" : ""
+    // Mails, numbers and addresses tell rows apart already.
+    let isOwn = likely == mail || likely.contains(number) || name.contains("isbn") || likely.hasPrefix("https:")
+    let suffix = isUnique && !isOwn ? " \(index + 1)" : ""
     return [likely + suffix, mail, number, "x\(number)", "https://example.org/\(index + 1)"]
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ModelDescription
 import TestKit
 import Testing

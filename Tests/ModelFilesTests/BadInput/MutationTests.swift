@@ -7,18 +7,27 @@ import Testing
 
 /// Damaged models are read, or refused with an error; nothing crashes, also not what works on a model that was read.
 ///
-/// A tenth of the inputs in every run, all with `CAUSEWAY_FULL=1`; SQLiteStoreTests damages metadata as well.
+/// A twentieth of the inputs in every run, all with `CAUSEWAY_FULL=1`.
 @Suite struct MutationTests {
-  private static func count(_ all: Int) -> Int { FullRun.isOn ? all : all / 10 }
+  private static func count(_ all: Int) -> Int { FullRun.isOn ? all : all / 20 }
 
   @Test func damagedXML() throws {
     let library = SharedMaterial.packageRoot.appendingPathComponent(
       "Examples/Library/Library.xcdatamodeld/Library.xcdatamodel/contents")
     let originals = [try Data(contentsOf: library), try XCDataModelWriter.write(ModelCacheTests.everything)]
     var mutator = ByteMutator(seed: 20_261_130)
-    try Self.run("XML", count: Self.count(8_000)) { index in
+    try Self.run("XML", count: Self.count(4_000)) { index in
       let bytes = mutator.mutated(Array(originals[index % originals.count]))
       return try XCDataModelReader.read(Data(bytes), path: "M").model
+    }
+  }
+
+  @Test func damagedElements() throws {
+    let root = try XMLTreeReader.read(XCDataModelWriter.write(ModelCacheTests.everything), path: "M").element
+    var mutator = ElementMutator(seed: 7)
+    try Self.run("elements", count: Self.count(4_000)) { _ in
+      let text = try XMLPrinter.print(mutator.mutated(root), endsWithNewline: false)
+      return try XCDataModelReader.read(text, path: "M").model
     }
   }
 

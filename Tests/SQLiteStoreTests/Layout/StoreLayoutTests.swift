@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["Thing", "THING"], ["_PrimaryKey"], ["a b"], ["x; DROP TABLE y"],
+    ["a b"], ["x; DROP TABLE y"],
   ])
   func namesThatCannotBeTablesAreRefused(_ names: [String]) throws {
     let model = try ResolvedModel(ModelDescription(entities: names.map { EntityDescription(name: $0) }))
@@ -97,7 +97,7 @@ import Testing
     #expect(error?.entityName != nil)
   }
 
-  @Test(arguments: ["_pk", "_ENT", "a b", "a)"])
+  @Test(arguments: ["a b", "a)"])
   func namesThatCannotBeColumnsAreRefused(_ name: String) throws {
     let entity = EntityDescription(name: "Thing", attributes: [.init(name: name, type: .string)])
     let model = try ResolvedModel(ModelDescription(entities: [entity]))

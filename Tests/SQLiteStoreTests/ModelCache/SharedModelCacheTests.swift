@@ -38,6 +38,19 @@ struct SharedModelCacheTests {
     print("cached models written as XML and read back equal: \(equal) of \(all)")
   }
 
+  /// MagicalRecord's model is one of Xcode 3: its store says whether it was read right.
+  @Test func aModelOfXcode3HashesAsItsStoreSays() throws {
+    let folder = SharedMaterial.url("stores/magicalpanda__MagicalRecord")
+    let path = folder.appendingPathComponent("Recipes.sqlite").path
+    let store = try StoreFile(Connection(path: path, mode: .untouched), path: path)
+    let hashes = try StoreMetadata(rows: store.metadataRows(), path: path).hashes
+    let bundle = try ModelFiles.load(folder.appendingPathComponent("models/Recipes.xcdatamodeld"))
+    let own = try bundle.versions.map { try ResolvedModel($0.model).versionHashes() }
+    print("versions of MagicalRecord's model that hash as its store: \(own.count { $0 == hashes }) of \(own.count)")
+    #expect(own.contains(hashes))
+    #expect(bundle.versions.flatMap(\.warnings) == [])
+  }
+
   /// Every field of every entity and property, by name, in the caches of frameworks that know fetch indexes (2017 on).
   @Test func fieldsEqualThoseOfTheFrameworks() throws {
     var (equal, all) = (0, 0)

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The library's loans, through one context on one store.
+/// The library's loans and shelves, through one context on one store.
 struct LoanDesk {
   private let context: ModelContext
   private let today = Date()
@@ -22,12 +22,20 @@ struct LoanDesk {
 
   func printOverdueLoans() throws {
     let loans = try overdueLoans()
-    for loan in loans.prefix(10) {
+    for loan in loans.prefix(5) {
       let title = loan.book?.title ?? "(no book)"
       print("  \(loan.dueAt.formatted(.iso8601.year().month().day()))  \(loan.memberName): \(title)")
     }
-    if loans.count > 10 { print("  … and \(loans.count - 10) more") }
+    if loans.count > 5 { print("  … and \(loans.count - 5) more") }
     print("  \(loans.count) in all")
+  }
+
+  /// The first shelf with several books, in the order that the Core Data model keeps.
+  func printShelf() throws {
+    let shelves = try context.fetch(FetchDescriptor<Shelf>(sortBy: [SortDescriptor(\.code)]))
+    guard let shelf = shelves.first(where: { ($0.books ?? []).count > 1 }) else { return }
+    print("Shelf \(shelf.code), from left to right:")
+    for book in shelf.books ?? [] { print("  \(book.title)") }
   }
 
   /// Adds a loan of the first book, by title, that nobody holds; its title is returned.

@@ -19,6 +19,7 @@ import SwiftData
     let desk = try LoanDesk(store: URL(fileURLWithPath: path))
     print("Overdue loans in \(path):")
     try desk.printOverdueLoans()
+    try desk.printShelf()
 
     let title = try desk.lendFirstFreeBook(to: "Ada Lovelace")
     print("\nLent \"\(title)\" to Ada Lovelace, due yesterday, and saved.\n")
@@ -26,5 +27,6 @@ import SwiftData
     let reopened = try LoanDesk(store: URL(fileURLWithPath: path))
     print("Overdue loans after opening the store again:")
     try reopened.printOverdueLoans()
+    try reopened.printShelf()
   }
 }
