@@ -1,4 +1,5 @@
 import ModelDescription
+import ObjectGraph
 import SQLiteDriver
 import SchemaTypes
 import TestKit
