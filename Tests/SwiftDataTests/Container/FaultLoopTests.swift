@@ -96,7 +96,8 @@ import Testing
     try ["ZBOOK", "ZLOAN", "ZSHELF", "ZTAG", "Z_1TAGS", "Z_PRIMARYKEY"].flatMap { table in
       try Rows.of(
         table == "ZBOOK"
-          ? "SELECT Z_PK, Z_OPT, ZSHELF, Z_FOK_SHELF, ZTITLE, ZPAGES FROM ZBOOK" : "SELECT * FROM \(table)", at: path, mode: .readOnly)
+          ? "SELECT Z_PK, Z_OPT, ZSHELF, Z_FOK_SHELF, ZTITLE, ZPAGES FROM ZBOOK" : "SELECT * FROM \(table)", at: path,
+        mode: .readOnly)
     }
   }
 }
