@@ -109,7 +109,7 @@ let package = Package(
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
 
     // Faces.
-    room("FoundationAdditions", "QueryModel", "CSwiftRuntime"),
+    room("FoundationAdditions", "ModelFiles", "QueryModel", "CSwiftRuntime"),
     room("SchemaTypes", "FoundationAdditions", "ObjectGraph", "ModelDescription", "QueryModel", "StoreContract"),
     room(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",

@@ -9,6 +9,8 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
+  public static let unarchiveFromDataTransformerName = Self("NSUnarchiveFromData")
+  public static let keyedUnarchiveFromDataTransformerName = Self("NSKeyedUnarchiveFromData")
 }
 
 /// Turns values into others and back; subclass it to store a type of your own.
@@ -33,6 +35,15 @@ open class ValueTransformer {
   /// The transformer registered under that name.
   public class func valueTransformer(forName name: NSValueTransformerName) -> ValueTransformer? {
     registered.withLock { $0[name] }?.transformer
+  }
+
+  /// The transformer that an attribute names: registered under the name, or of a registered class of that name.
+  package static func transformer(named name: String) -> ValueTransformer? {
+    let all = registered.withLock { $0 }
+    if let exact = all[NSValueTransformerName(name)] { return exact.transformer }
+    return all.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value.transformer).first {
+      "\(type(of: $0))" == name || String(reflecting: type(of: $0)) == name
+    }
   }
 
   /// The names registered, sorted.

@@ -63,12 +63,35 @@ import Testing
   ])
   func accessLevels(_ modifier: String, _ access: String, _ final: String) throws {
     let text = Self.squeezed(try expanded("@Model \(modifier)class A {\n  var a = 1\n}").text)
-    let required = final.isEmpty ? "required " : ""
+    let isFinal = !final.isEmpty
+    let required = isFinal ? "" : "required "
+    let overridable = modifier == "open " ? "open " : access
     #expect(text.contains("\(access)\(required)init(backingData: any SwiftData.BackingData<A>)"))
     #expect(text.contains("\(access)\(required)init(_$blank: ())"))
-    #expect(text.contains("\(access)static var schemaMetadata"))
-    #expect(text.contains("\(access)static let _$layout"))
-    #expect(text.contains("@inline(never) \(access)var _$ref"))
+    #expect(text.contains("\(overridable)\(isFinal ? "static" : "class") var schemaMetadata"))
+    #expect(text.contains(isFinal ? "\(access)static let _$layout" : "\(overridable)class var _$layout"))
+    #expect(text.contains("@inline(never) \(overridable)var _$ref"))
+    #expect(text.contains("static func _$keyPaths") == !isFinal)
+  }
+
+  @Test(arguments: [("", true), ("final ", false)])
+  func subclass(_ modifier: String, _ isOpenToMore: Bool) throws {
+    let text = Self.squeezed(
+      try expanded("@Model \(modifier)class B: A {\n  var b = 1\n  init() { super.init() }\n}").text)
+    #expect(text.contains("SwiftData._InlineTail<B, 1>(B._$table)"))
+    #expect(
+      text.contains("superclass: A.self, inherited: A._$keyPaths(for: B.self), names: [\"b\"], keyPaths: [\\B.b])"))
+    #expect(text.contains("override \(isOpenToMore ? "class" : "static") var _$layout"))
+    #expect(
+      text.contains(
+        "@inline(never) override var _$ref: SwiftData._StateReference { _$backingData._$attached(to: super._$ref) }"))
+    #expect(
+      text.contains(
+        "required init(backingData: any SwiftData.BackingData<_$Root>) { _b = _SwiftDataNoType() super.init(backingData: backingData) }"
+      ))
+    #expect(text.contains("required init(_$blank: ()) { _b = _SwiftDataNoType() super.init(_$blank: ()) }"))
+    #expect(!text.contains("persistentBackingData: any"))
+    #expect(text.contains("A._$keyPaths(for: type) + [\\_Subclass.b]") == isOpenToMore)
   }
 
   @Test func diagnostics() throws {

@@ -3,6 +3,8 @@ package import ModelDescription
 /// The classes of a container, bound to the model of its store. Shared by contexts.
 package final class ClassTable: Sendable {
   package let model: ResolvedModel
+  let coding: any ValueCoding
+  /// That of the entity or of its nearest ancestor which has one.
   private let byEntity: [ClassBinding?]
   private let byClass: [ObjectIdentifier: ClassBinding]
 
@@ -10,17 +12,20 @@ package final class ClassTable: Sendable {
   ///   - classes: entity names with their classes.
   ///   - model: that of the store; entities without a class are left alone.
   ///   - names: the store's names of properties that are called otherwise in the classes.
+  ///   - coding: the transformers of transformable attributes.
   package init(
-    _ classes: [(name: String, type: any _ModelObject.Type)], model: ResolvedModel, names: StoreNames = .equal
+    _ classes: [(name: String, type: any _ModelObject.Type)], model: ResolvedModel, names: StoreNames = .equal,
+    coding: any ValueCoding = NoValueCoding()
   ) throws {
     self.model = model
+    self.coding = coding
     var byEntity = [ClassBinding?](repeating: nil, count: model.entities.count + 1)
     var byClass: [ObjectIdentifier: ClassBinding] = [:]
     for (name, type) in classes {
       guard let entity = model.entity(named: name) else {
         throw GraphError(.modelMismatch, "the store's model has no entity of this name", entity: name)
       }
-      let binding = try ClassBinding(type, entity: entity, names: names)
+      let binding = try ClassBinding(type, entity: entity, names: names, coding: coding)
       byEntity[entity.number] = binding
       byClass[ObjectIdentifier(type)] = binding
     }
@@ -32,7 +37,15 @@ package final class ClassTable: Sendable {
         }
       }
     }
-    self.byEntity = byEntity
+    for case let binding? in byEntity { binding.finish { byClass[ObjectIdentifier($0)] } }
+    self.byEntity = byEntity.indices.map { number in
+      var next: Int? = number
+      while let current = next {
+        if let binding = byEntity[current] { return binding }
+        next = model.entity(numbered: current)?.superentityNumber
+      }
+      return nil
+    }
     self.byClass = byClass
   }
 
@@ -49,13 +62,7 @@ package final class ClassTable: Sendable {
 
   /// The class of an entity's rows, or that of the nearest ancestor which has one.
   package func binding(ofEntity number: Int) -> ClassBinding? {
-    var next: Int? = number
-    while let current = next {
-      guard byEntity.indices.contains(current) else { return nil }
-      if let binding = byEntity[current] { return binding }
-      next = model.entity(numbered: current)?.superentityNumber
-    }
-    return nil
+    byEntity.indices.contains(number) ? byEntity[number] : nil
   }
 
   /// Whether every row of an entity and its descendants becomes an object of that class or a subclass.

@@ -55,13 +55,26 @@ extension ObjectContext {
     state.header.pointee.flags.remove(.fault)
     state.header.pointee.clean = binding.layout.allBits
     state.header.pointee.pending = binding.relationshipBits | (binding.isWide ? StateReference.bit(63) : 0)
-    let shown = entity == binding.entity.number ? nil : store.model.entity(numbered: entity)?.fields.count
-    for slot in 0..<min(binding.layout.count, 63) {
-      if let shown, let last = binding.slots[slot].fields.max(), last >= shown {
+    let shown = entity == binding.entity.number ? .max : store.model.entity(numbered: entity)?.fields.count ?? .max
+    for step in binding.filling {
+      let slot = step.slot
+      if step.lastField >= shown {
         state.header.pointee.pending |= StateReference.bit(slot)
         state.at(slot, as: Slot.self).pointee = .unread
-      } else {
-        try fill(state, slot: slot, from: row, binding)
+        continue
+      }
+      switch (step.kind, row.value(step.firstField)) {
+      case (.integer, .integer(let integer)):
+        state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: integer), 1)
+      case (.real, .real(let real)):
+        state.at(slot, as: Slot.self).pointee = Slot(real.bitPattern, 1)
+      case (.real, .integer(let integer)):
+        state.at(slot, as: Slot.self).pointee = Slot(Double(integer).bitPattern, 1)
+      case (.string, .text(let utf8)):
+        state.at(slot, as: String?.self).initialize(to: String(decoding: utf8, as: UTF8.self))
+      case (.toOne, .reference(let entity, let key)):
+        state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key), UInt64(entity))
+      default: try fill(state, slot: slot, from: row, binding)
       }
     }
   }
@@ -103,6 +116,9 @@ extension ObjectContext {
         try fillBox(state, slot: slot, .text(text), property, binding)
       }
     case .blob(let bytes):
+      if let attribute = property.transformable {
+        return try fillTransformable(state, slot: slot, Data(bytes), attribute, property, binding)
+      }
       try fillBox(state, slot: slot, .data(Data(bytes)), property, binding)
     }
   }
@@ -142,7 +158,42 @@ extension ObjectContext {
   ) throws {
     guard forms.contains(where: { $0 != .null }) else { return try missing(state, slot: slot, property, binding) }
     let type = property.type
-    state.at(slot, as: AnyObject?.self).pointee = StoredBox(forms) { try type.box($0) }
+    try keep(state, slot: slot, StoredBox(forms) { try type.box($0) }, property, binding)
+  }
+
+  /// Keeps the bytes of a transformable until someone reads it.
+  private func fillTransformable(
+    _ state: StateReference, slot: Int, _ data: Data, _ attribute: AttributeDescription, _ property: SlotBinding,
+    _ binding: ClassBinding
+  ) throws {
+    let (type, coding) = (property.type, binding.coding)
+    if type.kind == .box {
+      let box = StoredBox([.data(data)]) { _ in
+        type.box(holding: try coding.value(in: data, for: attribute, as: type.wrapped))
+      }
+      try keep(state, slot: slot, box, property, binding)
+    } else {
+      do {
+        type.store(try coding.value(in: data, for: attribute, as: type.wrapped), state.at(slot, as: Slot.self))
+      } catch {
+        throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+      }
+    }
+  }
+
+  /// Without an empty value to fall back on, a value is made at once, where an error can be thrown.
+  private func keep(
+    _ state: StateReference, slot: Int, _ box: StoredBox, _ property: SlotBinding, _ binding: ClassBinding
+  ) throws {
+    guard !property.isLazy else {
+      state.at(slot, as: AnyObject?.self).pointee = box
+      return
+    }
+    do {
+      state.at(slot, as: AnyObject?.self).pointee = try box.unpacked()
+    } catch {
+      throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+    }
   }
 
   /// Makes a waiting slot readable. Errors cannot be thrown here: the slot reads as nothing, the next call throws.

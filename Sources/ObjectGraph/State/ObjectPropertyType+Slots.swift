@@ -28,6 +28,19 @@ extension ObjectPropertyType {
     return found.flatMap { $0 as? T }
   }
 
+  /// The value of an attribute's slot; `nil` for none.
+  func value(_ slot: UnsafeMutablePointer<Slot>) -> Any? {
+    let place = UnsafeMutableRawPointer(slot)
+    switch kind {
+    case .scalar: return slot.pointee.tag == 0 ? nil : (wrapped as? any _SlotScalar.Type)?._load(slot.pointee.word)
+    case .string: return place.bindMemory(to: String?.self, capacity: 1).pointee
+    case .box:
+      let box = place.bindMemory(to: AnyObject?.self, capacity: 1).pointee as? AnyValueBox
+      return box.flatMap { Self.wrapped($0.any) }
+    case .toOne, .toMany: return nil
+    }
+  }
+
   func object<T>(_ value: T) -> AnyObject? { Self.wrapped(value).map { $0 as AnyObject } }
 
   func newMembers<T>(_ value: T) -> AnyMembers? { Self.wrapped(value).flatMap { members(($0 as? [AnyObject]) ?? []) } }

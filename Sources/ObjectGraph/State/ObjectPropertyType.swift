@@ -4,6 +4,8 @@ package protocol ObjectPropertyType: Sendable {
   var isOptional: Bool { get }
   /// A scalar whose word is a `Double`'s bits.
   var isReal: Bool { get }
+  /// The type without the optional.
+  var wrapped: Any.Type { get }
   /// Whether these stored integers fit the type of a scalar that is not real.
   func holds(_ integers: Int64...) -> Bool
   /// How a value lies in a row, or why it cannot.
@@ -20,6 +22,8 @@ package protocol ObjectPropertyType: Sendable {
   func form(_ box: AnyValueBox) throws -> BoxedForm
   /// The stored forms of a box's value, one for each field of the shape.
   func forms(_ box: AnyValueBox) throws -> [BoxedForm]
+  /// The class of the objects at the end of a relationship.
+  var destination: (any _ModelObject.Type)? { get }
   /// An object that holds these members.
   func members(_ objects: [AnyObject]) -> AnyMembers?
   /// Whether a to-one of this type may hold the object.

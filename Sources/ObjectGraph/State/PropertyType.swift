@@ -6,7 +6,7 @@ package struct PropertyType<Value>: ObjectPropertyType {
   package let isOptional: Bool
   package let isReal: Bool
   package let shape: Result<ValueShape, ShapeError>
-  private let wrapped: Any.Type
+  package let wrapped: Any.Type
 
   package init() {
     let optional = Value.self as? any OptionalType.Type
@@ -39,6 +39,10 @@ package struct PropertyType<Value>: ObjectPropertyType {
       let word = UInt64(bitPattern: integer)
       return scalar._load(word)._word == word
     }
+  }
+
+  package var destination: (any _ModelObject.Type)? {
+    (wrapped as? any _ModelObject.Type) ?? (wrapped as? any ModelArray.Type)?.elementType
   }
 
   package func members(_ objects: [AnyObject]) -> AnyMembers? {
@@ -107,6 +111,10 @@ extension Array: ModelArray where Element: _ModelObject {
   package static var elementType: any _ModelObject.Type { Element.self }
 
   package static func makeMembers(_ objects: [AnyObject]) -> AnyMembers {
-    Members<Element>(objects.compactMap { $0 as? Element })
+    // Objects of the very class are known by a look; others, subclasses mostly, take a cast.
+    if objects.allSatisfy({ type(of: $0) == Element.self }) {
+      return Members<Element>(unsafeBitCast(objects, to: [Element].self))
+    }
+    return Members<Element>(objects.compactMap { $0 as? Element })
   }
 }

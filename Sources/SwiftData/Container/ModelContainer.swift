@@ -21,7 +21,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.store = store
     self.name = name
     classes = try SwiftDataError.translating {
-      try ClassTable(models.map { (String(describing: $0), $0) }, model: store.model, names: names)
+      try ClassTable(
+        models.map { (String(describing: $0), $0) }, model: store.model, names: names, coding: TransformableCoding())
     }
   }
 

@@ -97,7 +97,10 @@ extension StoreNames {
     for (ours, entity) in zip(classes.entities, translation.entities) {
       guard let theirs = store.entity(numbered: entity.storeNumber) else { continue }
       for (field, storeField) in zip(ours.fields, entity.storeFields) {
-        paths[ours.name, default: [:]][field.path] = theirs.fields[storeField].path
+        let storePath = theirs.fields[storeField].path
+        paths[ours.name, default: [:]][field.path] = storePath
+        // A composite itself, by the first name of its elements' paths.
+        if field.path.count > 1 { paths[ours.name, default: [:]][[field.path[0]]] = [storePath[0]] }
       }
       for (name, storeName) in entity.storeToManys { paths[ours.name, default: [:]][[name]] = [storeName] }
     }

@@ -21,7 +21,10 @@ struct RealEditingTests {
       var refused: [String] = []
       let store = try real.open()
       var state = try StoreDump(real.path)
-      for entity in real.model.entities where !entity.description.isAbstract {
+      let concrete = real.model.entities.filter { !$0.description.isAbstract }
+      // Looking at every row of a large store takes its time.
+      let isLarge = state.tables.values.reduce(0) { $0 + $1.count } > 4000
+      for entity in concrete.prefix(isLarge && !FullRun.isOn ? 2 : .max) {
         do {
           var edit = RealEdit(store: store, entity: entity, real: real, state: state)
           try edit.run()
@@ -39,7 +42,7 @@ struct RealEditingTests {
       #expect(try real.wrongCounts() == 0, "\(real.name)")
       if refused.isEmpty { editable += 1 } else { reasons.append("\(real.name): \(refused.joined(separator: "; "))") }
     }
-    print("real stores edited: \(editable) of \(stores.count), every concrete entity;", terminator: " ")
+    print("real stores edited: \(editable) of \(stores.count), every concrete entity\(FullRun.isOn ? "" : " (two of large stores)");", terminator: " ")
     print("\(inserts) inserts, \(updates) updates, \(deletes) deletes, \(histories) rows of history")
     for reason in reasons { print("not editable: \(reason)") }
     #expect(editable + reasons.count == 40)

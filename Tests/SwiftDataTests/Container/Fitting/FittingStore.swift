@@ -53,6 +53,15 @@ struct FittingStore {
         AttributeDescription(
           name: "fees", type: .double, isOptional: true, derivation: .init(expression: "loans.@sum.fee")),
         AttributeDescription(name: "touched", type: .date, isOptional: true, derivation: .init(expression: "now()")),
+        AttributeDescription(
+          name: "kind", type: .composite,
+          elements: [AttributeDescription(name: "kind", type: .string, isOptional: true)]),
+        AttributeDescription(
+          name: "dimensions", type: .composite,
+          elements: [
+            AttributeDescription(name: "height", type: .double, isOptional: true),
+            AttributeDescription(name: "width", type: .double, isOptional: true),
+          ]),
       ],
       relationships: [
         RelationshipDescription(name: "shelf", destinationEntityName: "Shelf", inverseName: "books", isToMany: false),
@@ -107,6 +116,13 @@ enum Rows {
 
 /// Classes for that store.
 enum Fitting {
+  enum Cover: String, Codable { case paper, cloth }
+
+  struct Size: Codable, Hashable {
+    var width: Double
+    var height: Double
+  }
+
   @Model final class Book {
     @Attribute(originalName: "title") var name: String
     var isbn: String?
@@ -117,6 +133,8 @@ enum Fitting {
     var shelfLabel: String?
     var fees: Double?
     var touched: Date?
+    @Attribute(originalName: "kind") var cover = Cover.paper
+    @Attribute(originalName: "dimensions") var size = Size(width: 1, height: 2)
     var shelf: Shelf?
     @Relationship(deleteRule: .cascade, inverse: \Loan.volume) var loans: [Loan] = []
     @Relationship(originalName: "tags", inverse: \Tag.books) var labels: [Tag] = []

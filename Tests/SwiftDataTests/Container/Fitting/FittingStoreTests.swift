@@ -57,6 +57,19 @@ import Testing
     #expect(loan.volume == nil)
   }
 
+  @Test func renamedEnumsAndStructsAreReadAndWritten() throws {
+    let context = try open()
+    let book = Fitting.Book("A")
+    book.cover = .cloth
+    book.size = Fitting.Size(width: 12, height: 20)
+    context.insert(book)
+    try context.save()
+    #expect(try store.sql("SELECT ZKIND, ZWIDTH, ZHEIGHT FROM ZBOOK") == ["cloth|12.0|20.0"])
+    let again = try open()
+    let found = try #require(try again.fetch(FetchDescriptor<Fitting.Book>()).first)
+    #expect(found.cover == .cloth && found.size == Fitting.Size(width: 12, height: 20))
+  }
+
   @Test func orderIsKeptInTheStoresColumns() throws {
     let context = try open()
     let shelf = Fitting.Shelf("S")
@@ -194,7 +207,7 @@ import Testing
     let text = error.map { "\($0)" } ?? ""
     for place in [
       "Book.title", "Book.weight", "Book.isbn", "Book.pages", "Book.loanCount", "Book.sortTitle", "Book.shelfLabel",
-      "Book.fees", "Book.touched", "Book.shelf", "Book.loans", "Book.tags", "Extra", "Loan", "Shelf", "Tag",
+      "Book.fees", "Book.touched", "Book.kind", "Book.dimensions", "Book.shelf", "Book.loans", "Book.tags", "Extra", "Loan", "Shelf", "Tag",
     ] { #expect(text.contains(place), "\(place) in \(text)") }
     #expect(try FolderState(store.folder.url) == before)
   }
