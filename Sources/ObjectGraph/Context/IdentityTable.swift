@@ -56,10 +56,15 @@ final class IdentityTable {
     }
   }
 
-  /// Forgets the tombstones of a table without objects.
+  /// Forgets the tombstones of a table without objects, and gives the memory of a large one back.
   func removeTombstones() {
     guard used > 0, !(0..<capacity).contains(where: { entries[$0].object != nil }) else { return }
-    entries.update(repeating: .empty, count: capacity)
+    if capacity > 1024 {
+      entries.deallocate()
+      capacity = 16
+      entries = .allocate(capacity: capacity)
+    }
+    entries.initialize(repeating: .empty, count: capacity)
     used = 0
   }
 

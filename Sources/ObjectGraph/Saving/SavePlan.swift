@@ -68,7 +68,7 @@ package struct SavePlan {
     let binding = try binding(state)
     var values = [StoredValue](repeating: .null, count: binding.entity.fields.count)
     for step in binding.writing {
-      if let value = simpleValue(state, step) {
+      if let value = simpleValue(state, step, binding) {
         values[step.field] = value
       } else if step.field >= 0 {
         values[step.field] = try value(state, step.slot, binding)
@@ -94,7 +94,7 @@ package struct SavePlan {
     var values: [(field: Int, value: StoredValue)] = []
     var toManys: [String] = []
     for step in binding.writing where !state.isClean(step.slot) {
-      if let value = simpleValue(state, step) {
+      if let value = simpleValue(state, step, binding) {
         values.append((step.field, value))
       } else if step.field >= 0 {
         values.append((step.field, try value(state, step.slot, binding)))
@@ -127,7 +127,7 @@ package struct SavePlan {
   // MARK: values
 
   /// The value of a slot that holds what its field wants; `nil` for everything that needs more thought.
-  private func simpleValue(_ state: StateReference, _ step: WriteStep) -> StoredValue? {
+  private func simpleValue(_ state: StateReference, _ step: WriteStep, _ binding: ClassBinding) -> StoredValue? {
     guard !state.isPending(step.slot) else { return nil }
     switch step.kind {
     case .integer:
@@ -138,7 +138,12 @@ package struct SavePlan {
       let value = state.at(step.slot, as: Slot.self).pointee
       return value.tag != 0 ? .real(Double(bitPattern: value.word)) : nil
     case .string: return state.at(step.slot, as: String?.self).pointee.map { .text($0) }
-    case .toOne, .other: return nil
+    case .toOne:
+      guard let object = state.reference(step.slot), let other = end(step.slot, binding)?.state(of: object),
+        other.isOwned, !other.isDeleted
+      else { return nil }
+      return .reference(rowKey(other))
+    case .other: return nil
     }
   }
 
