@@ -123,7 +123,7 @@ package struct SlotBinding: Sendable {
       let stored = entity.fields[field].attribute?.type.integers
       isNarrow =
         type.kind == .scalar && !type.isReal && stored.map { !type.holds($0.lowerBound, $0.upperBound) } ?? false
-    } else if entity.description.attributes.contains(where: { $0.name == property.name && $0.isTransient }) {
+    } else if entity.transientNames.contains(name) || path.first.map(entity.transientNames.contains) == true {
       content = .transient
       isNarrow = false
     } else {
