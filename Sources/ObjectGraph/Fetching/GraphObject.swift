@@ -43,7 +43,7 @@ extension GraphObject: QueryObject {
     case .toMany:
       let members = (state.reference(slot) as? AnyMembers)?.objects ?? []
       return .toMany(members.compactMap { GraphObject($0, in: context) })
-    case .composite, .transient: return nil
+    case .transient: return nil
     }
   }
 

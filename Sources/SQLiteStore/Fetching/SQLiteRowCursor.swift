@@ -35,9 +35,13 @@ final class SQLiteRowCursor: RowCursor {
 
   override func primaryKey() -> Int64 { statement.integer(offset) }
 
+  /// An entity that has its table for itself is that of every row: the store ArtsyPartner_1.3 of artsy/energy has a row
+  /// with another number there.
   override func entity() -> Int {
     let number = statement.integer(offset + 1)
-    if !plan.entity.familyNumbers.contains(Int(truncatingIfNeeded: number)) { noteEntity(number) }
+    if plan.entity.familyNumbers.contains(Int(truncatingIfNeeded: number)) { return Int(truncatingIfNeeded: number) }
+    if plan.entity.isRoot && !plan.entity.hasSubentities { return plan.entity.number }
+    noteEntity(number)
     return Int(truncatingIfNeeded: number)
   }
 
