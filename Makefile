@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-.PHONY: help setup build run test test-full lint format clean
+.PHONY: help setup build run test test-full test-release bench lint format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -21,6 +21,12 @@ test: setup lint ## set up, lint, and run all tests
 
 test-full: setup lint ## as test, and with the tests that take minutes
 	CAUSEWAY_FULL=1 swift test --parallel
+
+test-release: setup ## run the tests of the object state and the store on an optimised build
+	swift test --parallel -c release -Xswiftc -enable-testing --filter 'SwiftDataTests|SQLiteStoreTests'
+
+bench: setup ## compare the speed with C on SQLite's own API (release build, minutes)
+	@Scripts/bench
 
 lint: ## check the format of every source file
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -145,6 +145,7 @@ let package = Package(
     tests("ModelFilesTests", "ModelFiles", "ModelDescription"),
     tests("ModelEvolutionTests", "ModelEvolution", "ModelDescription", "ModelFiles"),
     tests("QueryModelTests", "QueryModel", "ModelDescription"),
+    tests("ObjectGraphTests", "ObjectGraph", "ModelDescription"),
     tests("FoundationAdditionsTests", "FoundationAdditions", "QueryModel"),
     tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription", "SQLiteDriver"),
     tests("SQLiteDriverTests", "SQLiteDriver"),

@@ -41,10 +41,11 @@ package struct BuiltPackage: Sendable {
 
   /// The module maps of the system libraries, which SwiftPM names to the compiler one by one.
   private var systemModuleArguments: [String] {
-    ["CSQLite", "CZlib", "CCrypto"].flatMap { name in
-      let map = SharedMaterial.packageRoot.appendingPathComponent("Sources/\(name)/module.modulemap")
-      return ["-Xcc", "-fmodule-map-file=\(map.path)"]
-    }
+    let sources = SharedMaterial.packageRoot.appendingPathComponent("Sources")
+    let rooms = (try? FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)) ?? []
+    return rooms.map { $0.appendingPathComponent("module.modulemap").path }
+      .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
   }
 
   /// The object files of rooms, as the build's own lists name them: a folder may hold those of deleted sources too.

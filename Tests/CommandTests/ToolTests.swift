@@ -70,6 +70,27 @@ import causeway
     #expect(result.errors == "causeway: \(line)\n")
   }
 
+  @Test func everyVerbHelpsWithAnExample() {
+    for command in CommandList.all {
+      let captured = CapturedOutput()
+      #expect(Tool.run([command.name, "--help"], console: captured.console) == .fine)
+      #expect(captured.output.contains("\nUSAGE: causeway \(command.name) "))
+      #expect(captured.output.contains("\nEXAMPLE: causeway \(command.name) "))
+      #expect(captured.output.contains("Exit status: 0 "))
+      #expect(captured.output.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(captured.output)")
+      let other = CapturedOutput()
+      #expect(Tool.run(["help", command.name], console: other.console) == .fine)
+      #expect(other.output == captured.output)
+    }
+  }
+
+  @Test func saysItsVersion() {
+    let captured = CapturedOutput()
+    #expect(Tool.run(["--version"], console: captured.console) == .fine)
+    #expect(captured.output == "causeway \(Tool.version)\n")
+    #expect(run(["--versoin"]).errors == "causeway: unknown option \"--versoin\"; did you mean \"--version\"?\n")
+  }
+
   @Test func helps() {
     #expect(run(["--help"]).output.contains("  echo  Says what it was given."))
     let help = run(["echo", "--help"])

@@ -116,7 +116,7 @@ private struct Machine {
       [folder.file("bin/bash").path, script.path],
       environment: [
         "PATH": folder.file("bin").path, "CAUSEWAY_SYSTEM_ROOT": folder.file("root").path,
-        "MACHINE_USER": "\(user)", "MACHINE_LOG": folder.file("log").path,
+        "DEBIAN_FRONTEND": "", "MACHINE_USER": "\(user)", "MACHINE_LOG": folder.file("log").path,
       ]
     ).run()
   }

@@ -65,12 +65,13 @@ extension PersistentModelMacro: MemberMacro {
         } else {
           "nil"
         }
-      // As for a default: with its type where the expression alone has none.
-      let value = property.defaultText.map { text in property.typeText.map { "(\(text)) as (\($0))" } ?? text }
+      let value = property.defaultText.map { text in
+        property.typeText.map { "(\(text)) as \(property.isOptional ? "(\($0))?" : $0)" } ?? text
+      }
       let type = entity.spelling
       return """
         SwiftData.Schema.PropertyMetadata(name: "\(property.name)", keypath: \\\(type).\(property.spelling), \
-        defaultValue: \(value.map { property.isOptional ? "(\($0)) as Any?" : $0 } ?? "nil"), metadata: \(metadata))
+        defaultValue: \(value ?? "nil"), metadata: \(metadata))
         """
     }
     return """
@@ -115,6 +116,10 @@ extension PersistentModelMacro: ExtensionMacro {
     }
     if names.contains(where: { $0.hasSuffix("Observable") }) {
       extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): Observation.Observable {}"))
+    }
+    if names.contains(where: { $0.hasSuffix("Sendable") }) {
+      extensions.append(
+        try ExtensionDeclSyntax("@available(*, unavailable) extension \(type.trimmed): Sendable {}"))
     }
     return extensions
   }

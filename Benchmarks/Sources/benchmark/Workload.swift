@@ -20,7 +20,8 @@ struct Workload {
   init(_ path: String) throws {
     self.path = path
     context = ModelContext(
-      try ModelContainer(for: Author.self, Book.self, configurations: ModelConfiguration(url: URL(fileURLWithPath: path))))
+      try ModelContainer(
+        for: Author.self, Book.self, configurations: ModelConfiguration(url: URL(fileURLWithPath: path))))
   }
 
   /// A line of CPU milliseconds, peak kilobytes and a checksum.
@@ -86,7 +87,9 @@ struct Workload {
     var random = SplitMix(state: 7)
     clock.start()
     for _ in 0..<Self.books {
-      if let book = context.model(for: identifiers[Int(random.next() % UInt64(Self.books))]) as? Book { sum += book.sum }
+      if let book = context.model(for: identifiers[Int(random.next() % UInt64(Self.books))]) as? Book {
+        sum += book.sum
+      }
     }
     clock.stop()
     return sum

@@ -3,6 +3,19 @@ import QueryModel
 
 /// A compound that prints, compares and answers by its format tree.
 final class FormatCompoundPredicate: NSCompoundPredicate {
+  /// The tree it was made of, while its parts are those it was made with.
+  private var madeOf: FormatPredicate?
+
+  convenience init(type: LogicalType, subpredicates: [NSPredicate], tree: FormatPredicate) {
+    self.init(type: type, subpredicates: subpredicates)
+    madeOf = tree
+  }
+
+  var tree: FormatPredicate? { madeOf }
+
+  override var compoundPredicateType: LogicalType { didSet { madeOf = nil } }
+  override var subpredicates: [NSPredicate] { didSet { madeOf = nil } }
+
   override var predicateFormat: String { formatText }
   override var description: String { formatText }
   override var hash: Int { formatHash }

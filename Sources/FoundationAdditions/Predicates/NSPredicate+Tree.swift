@@ -7,6 +7,7 @@ extension NSPredicate {
 
   private func tree(depth: Int) -> FormatPredicate {
     if let comparison = FormatObjects.comparison(of: self) { return .comparison(comparison) }
+    if let tree = (self as? FormatCompoundPredicate)?.tree { return tree }
     // Deeper than formats can be, a compound made in code answers by itself.
     if let compound = self as? NSCompoundPredicate, depth < PredicateFormat.depthLimit {
       let parts = compound.subpredicates.map { $0.tree(depth: depth + 1) }
@@ -34,9 +35,9 @@ extension NSPredicate {
     switch tree {
     case .constant(let value): NSPredicate(value: value)
     case .comparison(let comparison): FormatObjects.object(comparison)
-    case .and(let parts): FormatCompoundPredicate(type: .and, subpredicates: parts.map(object))
-    case .or(let parts): FormatCompoundPredicate(type: .or, subpredicates: parts.map(object))
-    case .not(let part): FormatCompoundPredicate(type: .not, subpredicates: [object(part)])
+    case .and(let parts): FormatCompoundPredicate(type: .and, subpredicates: parts.map(object), tree: tree)
+    case .or(let parts): FormatCompoundPredicate(type: .or, subpredicates: parts.map(object), tree: tree)
+    case .not(let part): FormatCompoundPredicate(type: .not, subpredicates: [object(part)], tree: tree)
     case .closure(let closure):
       NSPredicate(block: { object, bindings in
         let variables = (bindings ?? [:]).mapValues { FormatValue($0) }

@@ -5,10 +5,13 @@ import QueryModel
 final class KeySortDescriptor: NSSortDescriptor {
   let keys: [String]
   private let order: Comparator?
+  /// The comparator takes the objects as they are and not the values under the key.
+  private let comparesObjects: Bool
 
-  init(keys: [String], ascending: Bool, order: Comparator?) {
+  init(keys: [String], ascending: Bool, order: Comparator?, comparesObjects: Bool = false) {
     self.keys = keys
     self.order = order
+    self.comparesObjects = comparesObjects
     // The key path is never followed: `compare` reads by key.
     super.init(keyPath: \String.self, ascending: ascending, comparator: { _, _ in .orderedSame })
   }
@@ -16,8 +19,13 @@ final class KeySortDescriptor: NSSortDescriptor {
   var text: String? { keys.isEmpty ? nil : keys.joined(separator: ".") }
 
   override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
-    let (first, second) = (value(of: object1), value(of: object2))
-    let result = order?(first.any ?? NSNull(), second.any ?? NSNull()) ?? first.sortOrder(second)
+    let result: ComparisonResult
+    if comparesObjects, let order {
+      result = order(object1, object2)
+    } else {
+      let (first, second) = (value(of: object1), value(of: object2))
+      result = order?(first.any ?? NSNull(), second.any ?? NSNull()) ?? first.sortOrder(second)
+    }
     return ascending ? result : result.reversed
   }
 
@@ -26,7 +34,10 @@ final class KeySortDescriptor: NSSortDescriptor {
     (try? FormatEvaluator(object, lookup: ObjectLookup()).value(FormatExpression(keys: keys))) ?? .null
   }
 
-  override var reversedSortDescriptor: Any { KeySortDescriptor(keys: keys, ascending: !ascending, order: order) }
+  override var reversedSortDescriptor: Any {
+    KeySortDescriptor(keys: keys, ascending: !ascending, order: order, comparesObjects: comparesObjects)
+  }
+
   override func copy(with zone: NSZone? = nil) -> Any { self }
   override var hash: Int { keys.hashValue }
   override var description: String { "(\(text ?? "self"), \(ascending ? "ascending" : "descending"))" }
@@ -41,7 +52,7 @@ final class KeySortDescriptor: NSSortDescriptor {
 
 extension FormatValue {
   /// Nil first, as stores sort; values without an order between them are the same.
-  fileprivate func sortOrder(_ other: FormatValue) -> ComparisonResult {
+  func sortOrder(_ other: FormatValue) -> ComparisonResult {
     switch (self == .null, other == .null) {
     case (true, true): .orderedSame
     case (true, false): .orderedAscending

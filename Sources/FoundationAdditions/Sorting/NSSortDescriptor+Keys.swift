@@ -31,7 +31,7 @@ extension NSSortDescriptor {
     return key.split(separator: ".").map(String.init)
   }
 
-  private static func descriptor(_ made: KeySortDescriptor) -> Self {
+  static func descriptor(_ made: KeySortDescriptor) -> Self {
     guard let result = made as? Self else {
       preconditionFailure("A sort descriptor by key is a \(type(of: made)), not a \(Self.self).")
     }

@@ -3,12 +3,6 @@ import ModelDescription
 extension EntityWriter {
   mutating func add(_ attribute: AttributeDescription) throws {
     reportFacts(of: attribute)
-    if context.isInherited(attribute.name, by: entity) {
-      report(
-        .inheritance, attribute.isTransient ? .note : .differs, property: attribute.name,
-        "declared again; the class has it from its parent")
-      return
-    }
     guard let name = context.swiftName(of: attribute.name, in: entity.name),
       let type = type(of: attribute)
     else {

@@ -3,12 +3,6 @@ import ModelDescription
 extension EntityWriter {
   mutating func add(_ relationship: RelationshipDescription) throws {
     reportFacts(of: relationship)
-    if context.isInherited(relationship.name, by: entity) {
-      report(
-        .inheritance, relationship.isTransient ? .note : .differs, property: relationship.name,
-        "declared again; the class has it from its parent")
-      return
-    }
     guard let name = context.swiftName(of: relationship.name, in: entity.name) else {
       report(.transient, .unsaid, property: relationship.name, "SwiftData has no transient relationship; left out")
       return

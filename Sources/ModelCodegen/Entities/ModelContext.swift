@@ -90,8 +90,4 @@ struct ModelContext {
     }
     return ancestors
   }
-
-  func isInherited(_ property: String, by entity: EntityDescription) -> Bool {
-    entity.superentityName.map { swiftName(of: property, in: $0) != nil } ?? false
-  }
 }

@@ -18,7 +18,9 @@ struct ModelResolution {
         ResolvedEntity(
           description: entity, number: index + 1, superentityNumber: parent?.number,
           rootNumber: parent?.rootNumber ?? index + 1, familyNumbers: (index + 1)...(index + entry.familySize),
-          fields: (parent?.fields ?? []) + level.fields, toManys: (parent?.toManys ?? []) + level.toManys))
+          fields: (parent?.fields ?? []) + level.fields, toManys: (parent?.toManys ?? []) + level.toManys,
+          transientNames: (parent?.transientNames ?? []).union(
+            entity.attributes.filter(\.isTransient).map(\.name))))
     }
   }
 

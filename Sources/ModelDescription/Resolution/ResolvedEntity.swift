@@ -15,6 +15,8 @@ package struct ResolvedEntity: Sendable {
   package let fields: [Field]
   /// Every to-many relationship, own and inherited, root first, sorted by name within a level.
   package let toManys: [ResolvedRelationship]
+  /// Transient attributes, own and inherited, which no row holds.
+  package let transientNames: Set<String>
 
   package var name: String { description.name }
   package var isRoot: Bool { superentityNumber == nil }

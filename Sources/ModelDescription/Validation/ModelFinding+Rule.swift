@@ -4,7 +4,6 @@ extension ModelFinding {
     case emptyName
     case duplicateEntity
     case duplicateProperty
-    case inheritedProperty
     case entityNamesDifferInCase
     case reservedName
     // What the model refers to is not there.
@@ -14,13 +13,14 @@ extension ModelFinding {
     case missingDestination
     case danglingInverse
     case missingDerivation
-    case defaultOutOfRange
     // Odd, but a store is the same as Apple's frameworks make it.
     case inverseMismatch
+    case inheritedProperty
     case propertyNamesDifferInCase
     case unknownDerivation
     case countBounds
     case validationBounds
+    case defaultOutOfRange
     case defaultOutOfBounds
     case unknownConstraintProperty
     case unknownIndexProperty
@@ -29,14 +29,12 @@ extension ModelFinding {
 
     package var severity: Severity {
       switch self {
-      case .emptyName, .duplicateEntity, .duplicateProperty, .inheritedProperty, .entityNamesDifferInCase,
-        .reservedName, .unknownParent, .parentCycle, .inheritanceTooDeep, .missingDestination, .danglingInverse,
-
-        .missingDerivation, .defaultOutOfRange:
+      case .emptyName, .duplicateEntity, .duplicateProperty, .entityNamesDifferInCase, .reservedName, .unknownParent,
+        .parentCycle, .inheritanceTooDeep, .missingDestination, .danglingInverse, .missingDerivation:
         .error
-      case .inverseMismatch, .propertyNamesDifferInCase, .unknownDerivation, .countBounds, .validationBounds,
-        .defaultOutOfBounds,
-        .unknownConstraintProperty, .unknownIndexProperty, .unknownConfigurationEntity, .missingType:
+      case .inverseMismatch, .inheritedProperty, .propertyNamesDifferInCase, .unknownDerivation, .countBounds,
+        .validationBounds, .defaultOutOfRange, .defaultOutOfBounds, .unknownConstraintProperty, .unknownIndexProperty,
+        .unknownConfigurationEntity, .missingType:
         .warning
       }
     }

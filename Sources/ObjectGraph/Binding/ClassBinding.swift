@@ -11,6 +11,16 @@ package final class ClassBinding: @unchecked Sendable {
   let relationshipBits: UInt64
   /// Relationship slots.
   let relationships: [Int]
+  /// What filling an object from a row takes, without what waits.
+  let filling: [FillStep]
+  /// What writing an object takes.
+  let writing: [WriteStep]
+  /// The relationships; complete once all classes are bound.
+  private(set) var ends: [RelationshipEnd] = []
+  /// To-manys that no to-one expresses alone, or whose number of members has bounds.
+  let linking: [Int]
+  /// Bytes from an object's start to its header: the same in all objects of a class and its subclasses.
+  let headerOffset: Int
   /// New objects come with values in slots that own memory.
   let hasDefaults: Bool
   /// Fields that no slot holds, which an insert must fill from the model's defaults.
@@ -39,13 +49,23 @@ package final class ClassBinding: @unchecked Sendable {
     hasDefaults = type._$layout.owning.contains {
       blankState.at($0.slot, as: Slot.self).pointee.tag != 0 || blankState.at($0.slot, as: Slot.self).pointee.word != 0
     }
+    headerOffset =
+      UnsafeRawPointer(blankState.header) - UnsafeRawPointer(Unmanaged.passUnretained(blank as AnyObject).toOpaque())
     withExtendedLifetime(blank) {}
+    linking = slots.indices.filter { slots[$0].takesLinks }
+    filling = slots.indices.prefix(63).compactMap { FillStep($0, slots[$0]) }
+    writing = slots.indices.compactMap { WriteStep($0, slots[$0]) }
     let bound = Set(slots.flatMap(\.fields))
     unboundFields = entity.fields.indices.filter { !bound.contains($0) }
   }
 
   /// The store's names that lead to a property; `nil` for one that it does not keep.
   package func storePath(ofSlot slot: Int) -> [String]? { slots[slot].storePath(in: entity) }
+
+  /// To be called when all classes are bound.
+  func finish(_ classes: (any _ModelObject.Type) -> ClassBinding?) {
+    ends = slots.indices.compactMap { RelationshipEnd($0, slots[$0], classes) }
+  }
 
   /// The slot of a property, by the store's name of it.
   func slot(storeName: String) -> Int? { slotsByStoreName[storeName] }
@@ -103,7 +123,7 @@ package struct SlotBinding: Sendable {
       let stored = entity.fields[field].attribute?.type.integers
       isNarrow =
         type.kind == .scalar && !type.isReal && stored.map { !type.holds($0.lowerBound, $0.upperBound) } ?? false
-    } else if entity.description.attributes.contains(where: { $0.name == property.name && $0.isTransient }) {
+    } else if entity.transientNames.contains(name) || path.first.map(entity.transientNames.contains) == true {
       content = .transient
       isNarrow = false
     } else {
@@ -171,6 +191,13 @@ package struct SlotBinding: Sendable {
     case .toMany(let relationship): [relationship.name]
     case .transient: nil
     }
+  }
+
+  /// The members of a to-many have to be looked at when the object is saved.
+  var takesLinks: Bool {
+    guard case .toMany(let relationship) = content else { return false }
+    let (description, isExpressed) = (relationship.description, relationship.inverse.map { !$0.isToMany } ?? false)
+    return !isExpressed || description.isOrdered || description.minimumCount > 0 || description.maximumCount > 0
   }
 
   /// The value is the store's to compute.

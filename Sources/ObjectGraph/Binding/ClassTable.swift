@@ -4,6 +4,7 @@ package import ModelDescription
 package final class ClassTable: Sendable {
   package let model: ResolvedModel
   let coding: any ValueCoding
+  /// That of the entity or of its nearest ancestor which has one.
   private let byEntity: [ClassBinding?]
   private let byClass: [ObjectIdentifier: ClassBinding]
 
@@ -36,7 +37,15 @@ package final class ClassTable: Sendable {
         }
       }
     }
-    self.byEntity = byEntity
+    for case let binding? in byEntity { binding.finish { byClass[ObjectIdentifier($0)] } }
+    self.byEntity = byEntity.indices.map { number in
+      var next: Int? = number
+      while let current = next {
+        if let binding = byEntity[current] { return binding }
+        next = model.entity(numbered: current)?.superentityNumber
+      }
+      return nil
+    }
     self.byClass = byClass
   }
 
@@ -53,13 +62,7 @@ package final class ClassTable: Sendable {
 
   /// The class of an entity's rows, or that of the nearest ancestor which has one.
   package func binding(ofEntity number: Int) -> ClassBinding? {
-    var next: Int? = number
-    while let current = next {
-      guard byEntity.indices.contains(current) else { return nil }
-      if let binding = byEntity[current] { return binding }
-      next = model.entity(numbered: current)?.superentityNumber
-    }
-    return nil
+    byEntity.indices.contains(number) ? byEntity[number] : nil
   }
 
   /// Whether every row of an entity and its descendants becomes an object of that class or a subclass.

@@ -1,21 +1,26 @@
 /// Objects of one entity family by primary key, unretained: objects leave the table when they go.
 ///
-/// Open addressing with keys that stay behind as tombstones until the table grows.
-struct IdentityTable: ~Copyable {
+/// Open addressing with keys that stay behind as tombstones until the table grows or is emptied. Keys are mostly
+/// consecutive, so they hash to themselves: neighbours in the store are neighbours in memory.
+final class IdentityTable {
   struct Entry {
     var key: Int64
     var object: UnsafeRawPointer?
     var state: UnsafeMutablePointer<ObjectHeader>?
+
+    static var empty: Entry { Entry(key: 0, object: nil, state: nil) }
   }
 
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity: Int
-  private var used = 0
+  // Unchecked: a context is one thread's, and nothing here calls out while it changes anything.
+  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var capacity: Int
+  /// Entries with a key, tombstones included.
+  @exclusivity(unchecked) private var used = 0
 
   init() {
     capacity = 16
     entries = .allocate(capacity: 16)
-    entries.initialize(repeating: Entry(key: 0, object: nil, state: nil), count: 16)
+    entries.initialize(repeating: .empty, count: 16)
   }
 
   deinit { entries.deallocate() }
@@ -35,7 +40,7 @@ struct IdentityTable: ~Copyable {
     return (Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue(), StateReference(state))
   }
 
-  mutating func insert(_ object: AnyObject, _ state: StateReference, key: Int64) {
+  func insert(_ object: AnyObject, _ state: StateReference, key: Int64) {
     if (used + 1) * 2 > capacity { grow() }
     let index = place(key)
     if entries[index].key == 0 { used += 1 }
@@ -43,12 +48,24 @@ struct IdentityTable: ~Copyable {
       key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), state: state.header)
   }
 
-  mutating func remove(_ key: Int64) {
+  func remove(_ key: Int64) {
     let index = place(key)
     if entries[index].key == key {
       entries[index].object = nil
       entries[index].state = nil
     }
+  }
+
+  /// Forgets the tombstones of a table without objects, and gives the memory of a large one back.
+  func removeTombstones() {
+    guard used > 0, !(0..<capacity).contains(where: { entries[$0].object != nil }) else { return }
+    if capacity > 1024 {
+      entries.deallocate()
+      capacity = 16
+      entries = .allocate(capacity: capacity)
+    }
+    entries.initialize(repeating: .empty, count: capacity)
+    used = 0
   }
 
   func forEach(_ body: (AnyObject, StateReference) -> Void) {
@@ -59,13 +76,13 @@ struct IdentityTable: ~Copyable {
     }
   }
 
-  private mutating func grow() {
+  private func grow() {
     var live = 0
     for index in 0..<capacity where entries[index].object != nil { live += 1 }
     let (old, oldCapacity) = (entries, capacity)
     while capacity < (live + 1) * 4 { capacity *= 2 }
     entries = .allocate(capacity: capacity)
-    entries.initialize(repeating: Entry(key: 0, object: nil, state: nil), count: capacity)
+    entries.initialize(repeating: .empty, count: capacity)
     used = live
     for index in 0..<oldCapacity where old[index].object != nil { entries[place(old[index].key)] = old[index] }
     old.deallocate()

@@ -4,89 +4,104 @@ import ModelDescription
 extension ObjectContext {
   /// Registers a new object and everything new that it reaches.
   package func insert(_ object: any _ModelObject) {
-    guard !object._$ref.isOwned else {
-      if object._$ref.context !== self {
+    let state = object._$ref
+    guard !state.isOwned else {
+      if !isOwner(of: state) {
         deferError(GraphError(.unsupported, "\(type(of: object)) is already in another context"))
       }
       return
     }
-    var fresh: [(any _ModelObject, ClassBinding)] = []
-    var waiting: [any _ModelObject] = [object]
+    var waiting: [any _ModelObject] = []
+    guard let binding = enter(object, state, &waiting) else { return }
+    if waiting.isEmpty { return connectAll(object, state, binding) }
+    var fresh: [(any _ModelObject, StateReference, ClassBinding)] = [(object, state, binding)]
     while let next = waiting.popLast() {
       let state = next._$ref
-      guard !state.isOwned else { continue }
-      guard let binding = classes.binding(of: type(of: next)) else {
-        deferError(
-          GraphError(.modelMismatch, "the class is not in the container's schema", entity: "\(type(of: next))"))
-        continue
-      }
-      register(next, state, entity: binding.entity.number, key: nextTemporaryKey())
-      state.header.pointee.flags = .inserted
-      noteInsert(next)
-      fresh.append((next, binding))
-      for slot in binding.relationships {
-        for other in destinations(state, slot) { if let other = other as? any _ModelObject { waiting.append(other) } }
+      if !state.isOwned, let binding = enter(next, state, &waiting) { fresh.append((next, state, binding)) }
+    }
+    for (object, state, binding) in fresh { connectAll(object, state, binding) }
+  }
+
+  /// Registers one new object and collects the new ones that it leads to; `nil` when its class is unknown.
+  private func enter(
+    _ object: any _ModelObject, _ state: StateReference, _ waiting: inout [any _ModelObject]
+  ) -> ClassBinding? {
+    guard let binding = classes.binding(of: type(of: object)) else {
+      deferError(
+        GraphError(.modelMismatch, "the class is not in the container's schema", entity: "\(type(of: object))"))
+      return nil
+    }
+    register(object, state, entity: binding.entity.number, key: nextTemporaryKey())
+    state.header.pointee.flags = .inserted
+    noteInsert(object)
+    for end in binding.ends {
+      for other in end.objects(state) where end.state(of: other)?.isOwned == false {
+        if let other = other as? any _ModelObject { waiting.append(other) }
       }
     }
-    for (object, binding) in fresh {
-      let state = object._$ref
-      for slot in binding.relationships where binding.slots[slot].inverseSlot != nil {
-        for other in destinations(state, slot) { connect(state, object, binding.slots[slot], to: other) }
+    return binding
+  }
+
+  private func connectAll(_ object: any _ModelObject, _ state: StateReference, _ binding: ClassBinding) {
+    for end in binding.ends where end.inverseSlot >= 0 {
+      if !end.isToMany, let other = state.reference(end.slot) {
+        connect(object, end, to: other)
+      } else {
+        for other in end.objects(state) { connect(object, end, to: other) }
       }
     }
   }
 
-  /// The objects that a relationship slot leads to.
-  func destinations(_ state: StateReference, _ slot: Int) -> [AnyObject] {
-    state.ready(slot)
-    let value = state.reference(slot)
-    if let members = value as? AnyMembers { return members.objects }
-    return value.map { [$0] } ?? []
+  private func isOwner(of state: StateReference) -> Bool {
+    state.header.pointee.owner == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func end(of state: StateReference, _ slot: Int) -> RelationshipEnd? {
+    classes.binding(ofEntity: Int(state.header.pointee.entity))?.ends.first { $0.slot == slot }
   }
 
   func toOneChanged(_ state: StateReference, slot: Int, from old: AnyObject?, to new: AnyObject?) {
-    guard let object = object(of: state), let binding = classes.binding(ofEntity: Int(state.header.pointee.entity))
-    else { return }
-    if let old { disconnect(object, binding.slots[slot], from: old) }
-    if let new = new as? any _ModelObject {
-      if !new._$ref.isOwned { insert(new) }
-      connect(state, object, binding.slots[slot], to: new)
+    guard let object = object(of: state), let end = end(of: state, slot) else { return }
+    if let old { disconnect(object, end, from: old) }
+    if let new {
+      enterIfNew(new, end)
+      connect(object, end, to: new)
     }
   }
 
   func toManyChanged(_ state: StateReference, slot: Int, from old: [AnyObject], to new: [AnyObject]) {
     if let members = state.reference(slot) as? AnyMembers, members.original == nil { members.original = old }
-    guard let object = object(of: state), let binding = classes.binding(ofEntity: Int(state.header.pointee.entity))
-    else { return }
+    guard let object = object(of: state), let end = end(of: state, slot) else { return }
     let before = Set(old.map { ObjectIdentifier($0) })
     let after = Set(new.map { ObjectIdentifier($0) })
-    for member in old where !after.contains(ObjectIdentifier(member)) {
-      disconnect(object, binding.slots[slot], from: member)
-    }
+    for member in old where !after.contains(ObjectIdentifier(member)) { disconnect(object, end, from: member) }
     for member in new where !before.contains(ObjectIdentifier(member)) {
-      if let member = member as? any _ModelObject, !member._$ref.isOwned { insert(member) }
-      connect(state, object, binding.slots[slot], to: member)
+      enterIfNew(member, end)
+      connect(object, end, to: member)
     }
   }
 
+  private func enterIfNew(_ object: AnyObject, _ end: RelationshipEnd) {
+    if end.state(of: object)?.isOwned == false, let object = object as? any _ModelObject { insert(object) }
+  }
+
   /// Makes the other end of a new link point back.
-  private func connect(_ state: StateReference, _ object: AnyObject, _ property: SlotBinding, to other: AnyObject) {
-    guard let inverse = property.inverseSlot, let other = other as? any _ModelObject, other._$ref.context === self
-    else { return }
-    let end = other._$ref
-    end.touch(inverse)
-    if end.layout.properties[inverse].type.kind == .toMany {
-      add(object, to: end, inverse)
+  private func connect(_ object: AnyObject, _ end: RelationshipEnd, to other: AnyObject) {
+    let inverse = end.inverseSlot
+    guard inverse >= 0, let state = end.state(of: other), isOwner(of: state) else { return }
+    state.touch(inverse)
+    if end.isInverseToMany {
+      add(object, to: state, inverse)
     } else {
-      let previous = end.reference(inverse)
+      let previous = state.reference(inverse)
       guard previous !== object else { return }
-      end.at(inverse, as: AnyObject?.self).pointee = object
-      if let previous { unlink(previous, property, from: other) }
+      state.at(inverse, as: AnyObject?.self).pointee = object
+      if let previous { unlink(previous, end, from: other) }
     }
   }
 
   private func add(_ object: AnyObject, to state: StateReference, _ slot: Int) {
-    if let members = state.reference(slot) as? AnyMembers {
+    if let members = state.at(slot, as: AnyMembers?.self).pointee {
       if !members.contains(object) { members.append(object) }
     } else {
       let members = state.layout.properties[slot].type.members([object])
@@ -96,30 +111,25 @@ extension ObjectContext {
   }
 
   /// An owner loses a member that another owner took, or a to-one its partner.
-  private func unlink(_ owner: AnyObject, _ property: SlotBinding, from other: AnyObject) {
-    guard let owner = owner as? any _ModelObject, let binding = classes.binding(of: type(of: owner)),
-      let slot = binding.layout.slot(named: property.name)
-    else { return }
-    let state = owner._$ref
-    state.touch(slot)
-    if let members = state.reference(slot) as? AnyMembers {
-      members.remove(other)
-    } else if state.reference(slot) === other {
-      state.at(slot, as: AnyObject?.self).pointee = nil
+  private func unlink(_ owner: AnyObject, _ end: RelationshipEnd, from other: AnyObject) {
+    guard let state = (owner as? any _ModelObject)?._$ref, isOwner(of: state), state.layout.count > end.slot else {
+      return
     }
+    drop(other, from: state, end.slot)
   }
 
   /// Removes an object from the other end of a link that is no more.
-  private func disconnect(_ object: AnyObject, _ property: SlotBinding, from other: AnyObject) {
-    guard let inverse = property.inverseSlot, let other = other as? any _ModelObject, other._$ref.context === self,
-      !other._$ref.isDeleted
-    else { return }
-    let end = other._$ref
-    end.touch(inverse)
-    if let members = end.reference(inverse) as? AnyMembers {
+  private func disconnect(_ object: AnyObject, _ end: RelationshipEnd, from other: AnyObject) {
+    guard end.inverseSlot >= 0, let state = end.state(of: other), isOwner(of: state), !state.isDeleted else { return }
+    drop(object, from: state, end.inverseSlot)
+  }
+
+  private func drop(_ object: AnyObject, from state: StateReference, _ slot: Int) {
+    state.touch(slot)
+    if let members = state.reference(slot) as? AnyMembers {
       members.remove(object)
-    } else if end.reference(inverse) === object {
-      end.at(inverse, as: AnyObject?.self).pointee = nil
+    } else if state.reference(slot) === object {
+      state.at(slot, as: AnyObject?.self).pointee = nil
     }
   }
 
@@ -128,20 +138,19 @@ extension ObjectContext {
     var waiting: [any _ModelObject] = [object]
     while let next = waiting.popLast() {
       let state = next._$ref
-      guard state.context === self, !state.isDeleted,
+      guard isOwner(of: state), !state.isDeleted,
         let binding = classes.binding(ofEntity: Int(state.header.pointee.entity))
       else { continue }
       // Last values stay readable after the row is gone.
       for slot in 0..<binding.layout.count { state.ready(slot) }
       state.header.pointee.flags.insert(.deleted)
       if !state.flags.contains(.inserted) { noteDelete(next) }
-      for slot in binding.relationships {
-        guard let relationship = binding.slots[slot].relationship else { continue }
-        for other in destinations(state, slot) {
-          switch relationship.description.deleteRule {
-          case .nullify: disconnect(next, binding.slots[slot], from: other)
-          case .cascade: if let other = other as? any _ModelObject { waiting.append(other) }
-          case .noAction, .deny: break
+      for end in binding.ends where end.deleteRule == .nullify || end.deleteRule == .cascade {
+        for other in end.objects(state) {
+          if end.deleteRule == .nullify {
+            disconnect(next, end, from: other)
+          } else if end.state(of: other)?.isDeleted == false, let other = other as? any _ModelObject {
+            waiting.append(other)
           }
         }
       }

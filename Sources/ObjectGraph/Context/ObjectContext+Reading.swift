@@ -55,13 +55,26 @@ extension ObjectContext {
     state.header.pointee.flags.remove(.fault)
     state.header.pointee.clean = binding.layout.allBits
     state.header.pointee.pending = binding.relationshipBits | (binding.isWide ? StateReference.bit(63) : 0)
-    let shown = entity == binding.entity.number ? nil : store.model.entity(numbered: entity)?.fields.count
-    for slot in 0..<min(binding.layout.count, 63) {
-      if let shown, let last = binding.slots[slot].fields.max(), last >= shown {
+    let shown = entity == binding.entity.number ? .max : store.model.entity(numbered: entity)?.fields.count ?? .max
+    for step in binding.filling {
+      let slot = step.slot
+      if step.lastField >= shown {
         state.header.pointee.pending |= StateReference.bit(slot)
         state.at(slot, as: Slot.self).pointee = .unread
-      } else {
-        try fill(state, slot: slot, from: row, binding)
+        continue
+      }
+      switch (step.kind, row.value(step.firstField)) {
+      case (.integer, .integer(let integer)):
+        state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: integer), 1)
+      case (.real, .real(let real)):
+        state.at(slot, as: Slot.self).pointee = Slot(real.bitPattern, 1)
+      case (.real, .integer(let integer)):
+        state.at(slot, as: Slot.self).pointee = Slot(Double(integer).bitPattern, 1)
+      case (.string, .text(let utf8)):
+        state.at(slot, as: String?.self).initialize(to: String(decoding: utf8, as: UTF8.self))
+      case (.toOne, .reference(let entity, let key)):
+        state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key), UInt64(entity))
+      default: try fill(state, slot: slot, from: row, binding)
       }
     }
   }

@@ -12,8 +12,10 @@ package final class ObjectContext {
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 
-  /// By number of the root entity.
-  private var identities: [IdentityTables]
+  /// By entity number: the table of the entity's family.
+  private let families: [IdentityTable]
+  /// New objects of all entities: their keys are unique in the context, and go all at once when it is saved.
+  private let unsaved = IdentityTable()
   private(set) var inserted: [any _ModelObject] = []
   private(set) var updated: [any _ModelObject] = []
   private(set) var deleted: [any _ModelObject] = []
@@ -21,22 +23,19 @@ package final class ObjectContext {
   /// What went wrong where no error can be thrown (a property read, an insert); the next throwing call throws it.
   private var deferredError: (any Error)?
 
-  /// Keeps a noncopyable table in an array.
-  private final class IdentityTables {
-    var table = IdentityTable()
-  }
-
   package init(store: any ObjectStore, classes: ClassTable) {
     self.store = store
     self.classes = classes
-    identities = (0...store.model.entities.count).map { _ in IdentityTables() }
+    let tables = (0...store.model.entities.count).map { _ in IdentityTable() }
+    families = tables.indices.map { tables[store.model.entity(numbered: $0)?.rootNumber ?? 0] }
   }
 
   deinit {
     // First everything leaves, then to-manys are let go: that may end objects, which must not come back to the tables.
     var objects: [(object: AnyObject, state: StateReference)] = []
-    for tables in identities {
-      tables.table.forEach { object, state in
+    let roots = store.model.entities.filter(\.isRoot).map { families[$0.number] }
+    for table in roots + [unsaved] {
+      table.forEach { object, state in
         objects.append((object, state))
         state.header.pointee.owner = nil
       }
@@ -46,31 +45,32 @@ package final class ObjectContext {
 
   // MARK: identities
 
-  private func family(_ entity: Int) -> IdentityTables {
-    identities[store.model.entity(numbered: entity)?.rootNumber ?? 0]
+  /// The table that has or would have a key.
+  private func table(_ entity: Int, _ key: Int64) -> IdentityTable {
+    key < 0 ? unsaved : families[families.indices.contains(entity) ? entity : 0]
   }
 
   package func registered(entity: Int, key: Int64) -> AnyObject? { find(entity: entity, key: key)?.object }
 
   func find(entity: Int, key: Int64) -> (object: AnyObject, state: StateReference)? {
-    family(entity).table.find(key)
+    table(entity, key).find(key)
   }
 
   func register(_ object: AnyObject, _ state: StateReference, entity: Int, key: Int64) {
     state.header.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     state.header.pointee.entity = Int32(truncatingIfNeeded: entity)
     state.header.pointee.key = key
-    family(entity).table.insert(object, state, key: key)
+    table(entity, key).insert(object, state, key: key)
   }
 
   /// Hands out every registered object of a root entity's family; objects must not leave meanwhile.
   func forEachRegistered(ofFamily root: Int, _ body: (StateReference) -> Void) {
     var objects: [(AnyObject, StateReference)] = []
-    family(root).table.forEach { objects.append(($0, $1)) }
+    families[root].forEach { objects.append(($0, $1)) }
     for (_, state) in objects { body(state) }
   }
 
-  func forget(entity: Int, key: Int64) { family(entity).table.remove(key) }
+  func forget(entity: Int, key: Int64) { table(entity, key).remove(key) }
 
   /// The object of a state: every registered state has one.
   func object(of state: StateReference) -> AnyObject? {
@@ -110,6 +110,7 @@ package final class ObjectContext {
     updated.removeAll()
     deleted.removeAll()
     lastTemporaryKey = 0
+    unsaved.removeTombstones()
   }
 
   // MARK: errors

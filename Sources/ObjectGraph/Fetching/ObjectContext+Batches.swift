@@ -41,10 +41,17 @@ extension ObjectContext {
     case .toMany:
       var members: [Int64: [AnyObject]] = [:]
       let owners = waiting.map(\.header.pointee.key)
+      // Rows come owner by owner.
+      var (current, gathered): (Int64, [AnyObject]) = (0, [])
       try store.related(relationship.name, of: binding.entity.number, owners: owners) { owner, row in
         let (object, state) = try self.object(row, fetchedAs: relationship.destinationNumber)
-        if !state.isDeleted { members[owner, default: []].append(object) }
+        if owner != current {
+          members[current] = gathered
+          (current, gathered) = (owner, [])
+        }
+        if !state.isDeleted { gathered.append(object) }
       }
+      members[current] = gathered
       let type = binding.slots[slot].type
       for state in waiting where state.isPending(slot) {
         state.header.pointee.pending &= ~StateReference.bit(slot)

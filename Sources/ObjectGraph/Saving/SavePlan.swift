@@ -52,6 +52,10 @@ package struct SavePlan {
     return binding
   }
 
+  private func end(_ slot: Int, _ binding: ClassBinding) -> RelationshipEnd? {
+    binding.ends.first { $0.slot == slot }
+  }
+
   private func rowKey(_ state: StateReference) -> RowKey {
     let key = state.header.pointee.key
     return RowKey(
@@ -63,9 +67,14 @@ package struct SavePlan {
   private mutating func add(insert state: StateReference) throws {
     let binding = try binding(state)
     var values = [StoredValue](repeating: .null, count: binding.entity.fields.count)
-    for slot in binding.slots.indices where !binding.slots[slot].isDerived {
-      if let field = binding.slots[slot].field { values[field] = try value(state, slot, binding) }
-      for (field, value) in try composite(state, slot, binding) { values[field] = value }
+    for step in binding.writing {
+      if let value = simpleValue(state, step, binding) {
+        values[step.field] = value
+      } else if step.field >= 0 {
+        values[step.field] = try value(state, step.slot, binding)
+      } else {
+        for (field, value) in try composite(state, step.slot, binding) { values[field] = value }
+      }
     }
     for field in binding.unboundFields {
       if let attribute = binding.entity.fields[field].attribute, attribute.derivation == nil {
@@ -84,14 +93,17 @@ package struct SavePlan {
     let binding = try binding(state)
     var values: [(field: Int, value: StoredValue)] = []
     var toManys: [String] = []
-    for slot in binding.slots.indices where !state.isClean(slot) && !binding.slots[slot].isDerived {
-      if let field = binding.slots[slot].field {
-        values.append((field, try value(state, slot, binding)))
-      } else if case .composite = binding.slots[slot].content {
-        values += try composite(state, slot, binding)
-      } else if let relationship = binding.slots[slot].relationship {
-        toManys.append(relationship.name)
+    for step in binding.writing where !state.isClean(step.slot) {
+      if let value = simpleValue(state, step, binding) {
+        values.append((step.field, value))
+      } else if step.field >= 0 {
+        values.append((step.field, try value(state, step.slot, binding)))
+      } else {
+        values += try composite(state, step.slot, binding)
       }
+    }
+    for end in binding.ends where end.isToMany && !state.isClean(end.slot) {
+      if let relationship = binding.slots[end.slot].relationship { toManys.append(relationship.name) }
     }
     request.updates.append(
       .init(key: rowKey(state), version: state.header.pointee.version, values: values, changedToManys: toManys))
@@ -114,6 +126,27 @@ package struct SavePlan {
 
   // MARK: values
 
+  /// The value of a slot that holds what its field wants; `nil` for everything that needs more thought.
+  private func simpleValue(_ state: StateReference, _ step: WriteStep, _ binding: ClassBinding) -> StoredValue? {
+    guard !state.isPending(step.slot) else { return nil }
+    switch step.kind {
+    case .integer:
+      let value = state.at(step.slot, as: Slot.self).pointee
+      let integer = Int64(bitPattern: value.word)
+      return value.tag != 0 && integer >= step.smallest && integer <= step.largest ? .integer(integer) : nil
+    case .real:
+      let value = state.at(step.slot, as: Slot.self).pointee
+      return value.tag != 0 ? .real(Double(bitPattern: value.word)) : nil
+    case .string: return state.at(step.slot, as: String?.self).pointee.map { .text($0) }
+    case .toOne:
+      guard let object = state.reference(step.slot), let other = end(step.slot, binding)?.state(of: object),
+        other.isOwned, !other.isDeleted
+      else { return nil }
+      return .reference(rowKey(other))
+    case .other: return nil
+    }
+  }
+
   private func value(_ state: StateReference, _ slot: Int, _ binding: ClassBinding) throws -> StoredValue {
     let property = binding.slots[slot]
     switch property.content {
@@ -132,8 +165,10 @@ package struct SavePlan {
         }
         state.ready(slot)
       }
-      if let other = state.reference(slot) as? any _ModelObject, other._$ref.isOwned, !other._$ref.isDeleted {
-        return .reference(rowKey(other._$ref))
+      if let object = state.reference(slot), let other = end(slot, binding)?.state(of: object), other.isOwned,
+        !other.isDeleted
+      {
+        return .reference(rowKey(other))
       }
       if !relationship.description.isOptional {
         throw GraphError(
@@ -216,7 +251,7 @@ package struct SavePlan {
   /// To-manys that no to-one of the other end expresses, and the order of ordered ones.
   private mutating func addLinks(_ state: StateReference) throws {
     let binding = try binding(state)
-    for slot in binding.relationships where !state.isPending(slot) {
+    for slot in binding.linking where !state.isPending(slot) {
       guard case .toMany(let relationship) = binding.slots[slot].content else { continue }
       let isNew = state.flags.contains(.inserted)
       guard let value = state.reference(slot) as? AnyMembers else {

@@ -14,9 +14,8 @@ public class AnyMembers {
 
   package func contains(_ object: AnyObject) -> Bool {
     if count < 16 { return objects.contains { $0 === object } }
-    let known = identities ?? Set(objects.map { ObjectIdentifier($0) })
-    identities = known
-    return known.contains(ObjectIdentifier(object))
+    if identities == nil { identities = Set(objects.map { ObjectIdentifier($0) }) }
+    return identities?.contains(ObjectIdentifier(object)) == true
   }
 
   package func append(_ object: AnyObject) {
@@ -40,7 +39,8 @@ public final class Members<Element: AnyObject>: AnyMembers {
     super.init()
   }
 
-  package override var objects: [AnyObject] { array }
+  // Arrays of any class have one representation, so this takes no time. A conversion would cast each member.
+  package override var objects: [AnyObject] { unsafeBitCast(array, to: [AnyObject].self) }
   package override var count: Int { array.count }
 
   fileprivate override func add(_ object: AnyObject) {

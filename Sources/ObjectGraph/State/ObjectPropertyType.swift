@@ -22,6 +22,8 @@ package protocol ObjectPropertyType: Sendable {
   func form(_ box: AnyValueBox) throws -> BoxedForm
   /// The stored forms of a box's value, one for each field of the shape.
   func forms(_ box: AnyValueBox) throws -> [BoxedForm]
+  /// The class of the objects at the end of a relationship.
+  var destination: (any _ModelObject.Type)? { get }
   /// An object that holds these members.
   func members(_ objects: [AnyObject]) -> AnyMembers?
   /// Whether a to-one of this type may hold the object.

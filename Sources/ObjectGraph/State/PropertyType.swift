@@ -41,6 +41,10 @@ package struct PropertyType<Value>: ObjectPropertyType {
     }
   }
 
+  package var destination: (any _ModelObject.Type)? {
+    (wrapped as? any _ModelObject.Type) ?? (wrapped as? any ModelArray.Type)?.elementType
+  }
+
   package func members(_ objects: [AnyObject]) -> AnyMembers? {
     (wrapped as? any ModelArray.Type)?.makeMembers(objects)
   }
@@ -107,6 +111,10 @@ extension Array: ModelArray where Element: _ModelObject {
   package static var elementType: any _ModelObject.Type { Element.self }
 
   package static func makeMembers(_ objects: [AnyObject]) -> AnyMembers {
-    Members<Element>(objects.compactMap { $0 as? Element })
+    // Objects of the very class are known by a look; others, subclasses mostly, take a cast.
+    if objects.allSatisfy({ type(of: $0) == Element.self }) {
+      return Members<Element>(unsafeBitCast(objects, to: [Element].self))
+    }
+    return Members<Element>(objects.compactMap { $0 as? Element })
   }
 }

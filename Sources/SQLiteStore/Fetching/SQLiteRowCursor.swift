@@ -10,59 +10,68 @@ final class SQLiteRowCursor: RowCursor {
   private let plan: EntityPlan
   private let slots: [FieldSlot]
   private let externalData: ExternalData
-  /// Columns before the plan's own.
-  private let offset: Int
+  /// The row's columns; a `let` pointer, so that reading a field costs no check.
+  private let cells: UnsafeMutablePointer<ColumnCell>
   /// Keeps a file's bytes while the row is current.
   private var loaded: [NSData] = []
   /// What was found wrong in the current row; accessors cannot throw it.
   private(set) var problem: StoreError?
 
-  init(_ statement: Statement, plan: EntityPlan, externalData: ExternalData, offset: Int = 0) {
+  init(_ statement: Statement, plan: EntityPlan, externalData: ExternalData) {
     self.statement = statement
     self.plan = plan
     slots = plan.slots
     self.externalData = externalData
-    self.offset = offset
+    cells = .allocate(capacity: plan.columnCount)
+    cells.initialize(repeating: .null, count: plan.columnCount)
   }
 
   private override init() { preconditionFailure("a cursor needs a statement") }
 
+  deinit { cells.deallocate() }
+
   /// Moves to the next row; `false` after the last one.
   func advance() throws -> Bool {
     if !loaded.isEmpty { loaded.removeAll() }
-    return try statement.step()
+    guard try statement.step() else { return false }
+    statement.read(cells, count: plan.columnCount)
+    return true
   }
 
-  override func primaryKey() -> Int64 { statement.integer(offset) }
+  override func primaryKey() -> Int64 { cells[0].integer }
 
   /// An entity that has its table for itself is that of every row: the store ArtsyPartner_1.3 of artsy/energy has a row
   /// with another number there.
   override func entity() -> Int {
-    let number = statement.integer(offset + 1)
+    let number = cells[1].integer
     if plan.entity.familyNumbers.contains(Int(truncatingIfNeeded: number)) { return Int(truncatingIfNeeded: number) }
     if plan.entity.isRoot && !plan.entity.hasSubentities { return plan.entity.number }
     noteEntity(number)
     return Int(truncatingIfNeeded: number)
   }
 
-  override func version() -> Int64 { statement.integer(offset + 2) }
+  override func version() -> Int64 { cells[2].integer }
 
   override func value(_ field: Int) -> BorrowedValue {
     let slot = slots[field]
-    let value = statement.value(offset + slot.column)
-    let kind = value.kind
+    let cell = cells[slot.column]
+    let kind = cell.kind
     guard slot.accepts(kind) else { return refuse(field, kind) }
-    switch (slot.kind, kind) {
-    case (_, .null): return .null
-    case (.reference(let destination), _):
-      let number = slot.entityColumn.map { Int(statement.integer(offset + $0)) } ?? 0
+    if kind == .null { return .null }
+    switch slot.kind {
+    case .plain: break
+    case .reference(let destination):
+      let number = slot.entityColumn.map { Int(truncatingIfNeeded: cells[$0].integer) } ?? 0
       // Apple leaves the number empty in rows older than the column.
-      return .reference(entity: number > 0 ? number : destination, key: value.integer)
-    case (.external, .blob): return external(value.blob)
-    case (_, .integer): return .integer(value.integer)
-    case (_, .real): return .real(value.real)
-    case (_, .text): return .text(value.text)
-    case (_, .blob): return .blob(value.blob)
+      return .reference(entity: number > 0 ? number : destination, key: cell.integer)
+    case .external: if kind == .blob { return external(cell.bytes) }
+    }
+    switch kind {
+    case .null: return .null
+    case .integer: return .integer(cell.integer)
+    case .real: return .real(cell.real)
+    case .text: return .text(cell.text)
+    case .blob: return .blob(cell.bytes)
     }
   }
 

@@ -29,10 +29,8 @@ extension SQLiteStore {
   package func rows(_ keys: [Int64], of entity: Int, _ body: (RowCursor) throws -> Void) throws {
     guard !keys.isEmpty else { return }
     let plan = try schema.plan(entity)
-    let family = plan.familyCondition.map { " AND \($0)" } ?? ""
-    let sql = "SELECT \(plan.selectList) FROM \(plan.table) WHERE \(plan.key) = ?1\(family)"
     try readingOneState(keys.count > 1) { connection in
-      try connection.withStatement(sql) { statement in
+      try connection.withStatement(plan.rowSQL) { statement in
         let cursor = SQLiteRowCursor(statement, plan: plan, externalData: externalData)
         for key in keys {
           try statement.bind(key, at: 1)
@@ -47,18 +45,10 @@ extension SQLiteStore {
     _ relationship: String, of entity: Int, owners: [Int64], _ body: (_ owner: Int64, RowCursor) throws -> Void
   ) throws {
     guard !owners.isEmpty else { return }
-    let owner = try schema.plan(entity)
-    guard let resolved = owner.entity.toMany(named: relationship), let toMany = owner.mapping.toManys[relationship]
-    else {
-      throw StoreError(
-        .unsupported, "Entity \(owner.entity.name) has no to-many relationship \(relationship) in this store.",
-        entity: owner.entity.name, property: relationship)
-    }
-    let plan = try schema.plan(resolved.destinationNumber)
-    let sql = RelatedQuery.sql(toMany, destination: plan)
+    let query = try schema.related(relationship, of: schema.plan(entity))
     try readingOneState(owners.count > 1) { connection in
-      try connection.withStatement(sql) { statement in
-        let cursor = SQLiteRowCursor(statement, plan: plan, externalData: externalData)
+      try connection.withStatement(query.sql) { statement in
+        let cursor = SQLiteRowCursor(statement, plan: query.destination, externalData: externalData)
         for key in owners.sorted() {
           try statement.bind(key, at: 1)
           try Self.each(cursor) { try body(key, $0) }

@@ -42,7 +42,8 @@ final class HistoryWriter {
     }
     for delete in request.deletes {
       let plan = try schema.plan(delete.key.entity)
-      if let field = plan.entity.fields.first(where: { $0.attribute?.preservesValueOnDeletion == true }) {
+      if let number = plan.preservedField {
+        let field = plan.entity.fields[number]
         throw StoreError(
           .unsupported,
           "\(plan.entity.name).\(field.name) is kept in history when its object is deleted, in a form that is not known.",

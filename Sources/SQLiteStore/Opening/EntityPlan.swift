@@ -3,17 +3,35 @@ package import ModelDescription
 package import SQLCompiler
 
 /// How the rows of one entity are read and written: statements and column positions, made once when a store opens.
-package struct EntityPlan: Sendable {
+///
+/// A class, since it is handed around for every row.
+package final class EntityPlan: Sendable {
   package let entity: ResolvedEntity
   package let mapping: TableMapping
   /// One for each field of the entity.
   let slots: [FieldSlot]
+  /// Quoted name of the table, and of the key's column.
+  let table: String
+  let key: String
   /// `Z_PK, Z_ENT, Z_OPT`, then the columns of `slots`; without a table alias.
   let selectList: String
+  let columnCount: Int
+  /// The row with a key; its parameter is the key.
+  let rowSQL: String
   let insertSQL: String
+  /// Parameters: key, and version where it is guarded.
+  let deleteSQL: String
+  let guardedDeleteSQL: String
+  /// What takes a row out of join tables and of columns without inverse before it goes; the parameter is its key.
+  let unlinkSQL: [String]
   /// Restricts a family's table to the entity and its descendants; `nil` for a root, whose family the table is.
   let familyCondition: String?
-  let hasExternalData: Bool
+  /// Fields that may refer to files.
+  let externalFields: [Int]
+  /// A field whose value outlives the row in history.
+  let preservedField: Int?
+  /// A to-one has a position in an ordered inverse.
+  let hasOrderColumns: Bool
 
   init(entity: ResolvedEntity, mapping: TableMapping, model: ResolvedModel) throws {
     guard mapping.columns.count == entity.fields.count else {
@@ -23,33 +41,47 @@ package struct EntityPlan: Sendable {
     self.mapping = mapping
     var slots: [FieldSlot] = []
     var names = [mapping.keyColumn, mapping.entityColumn, mapping.versionColumn]
-    var written = names
     for (field, column) in zip(entity.fields, mapping.columns) {
       let position = names.count
       names.append(column.name)
-      written.append(column.name)
       var entityPosition: Int?
       if let entityColumn = column.entityColumn {
         entityPosition = names.count
         names.append(entityColumn)
-        written.append(entityColumn)
       }
       slots.append(FieldSlot(field, column: position, entityColumn: entityPosition))
     }
     self.slots = slots
+    let (table, key, version) = (mapping.table.quoted, mapping.keyColumn.quoted, mapping.versionColumn.quoted)
+    (self.table, self.key) = (table, key)
+    columnCount = names.count
     selectList = names.map(\.quoted).joined(separator: ", ")
-    let parameters = (1...written.count).map { "?\($0)" }.joined(separator: ", ")
-    insertSQL =
-      "INSERT INTO \(mapping.table.quoted) (\(written.map(\.quoted).joined(separator: ", "))) VALUES (\(parameters))"
     familyCondition =
       entity.isRoot
       ? nil
       : "\(mapping.entityColumn.quoted) BETWEEN \(entity.familyNumbers.lowerBound) AND \(entity.familyNumbers.upperBound)"
-    hasExternalData = slots.contains { $0.kind == .external }
+    rowSQL =
+      "SELECT \(selectList) FROM \(table) WHERE \(key) = ?1" + (familyCondition.map { " AND \($0)" } ?? "")
+    let parameters = (1...names.count).map { "?\($0)" }.joined(separator: ", ")
+    insertSQL = "INSERT INTO \(table) (\(selectList)) VALUES (\(parameters))"
+    deleteSQL = "DELETE FROM \(table) WHERE \(key) = ?1"
+    guardedDeleteSQL = deleteSQL + " AND IFNULL(\(version), 0) = ?2"
+    unlinkSQL = entity.toManys.flatMap { Self.unlinking($0, mapping) }
+    externalFields = slots.indices.filter { slots[$0].kind == .external }
+    preservedField = entity.fields.firstIndex { $0.attribute?.preservesValueOnDeletion == true }
+    hasOrderColumns = mapping.columns.contains { $0.orderColumn != nil }
   }
 
-  var table: String { mapping.table.quoted }
-  var key: String { mapping.keyColumn.quoted }
+  private static func unlinking(_ relationship: ResolvedRelationship, _ mapping: TableMapping) -> [String] {
+    switch mapping.toManys[relationship.name] {
+    case .joinTable(let table, let ownerColumn, let destinationColumn, _):
+      let columns = relationship.isSelfInverse ? [ownerColumn, destinationColumn] : [ownerColumn]
+      return columns.map { "DELETE FROM \(table.quoted) WHERE \($0.quoted) = ?1" }
+    case .foreignKey(let table, let column, _) where relationship.inverse == nil:
+      return ["UPDATE \(table.quoted) SET \(column.quoted) = NULL WHERE \(column.quoted) = ?1"]
+    case .foreignKey, nil: return []
+    }
+  }
 }
 
 extension String {

@@ -8,6 +8,8 @@ package final class StoreSchema: Sendable {
   /// By entity number minus one.
   package let plans: [EntityPlan]
   package let mappings: [TableMapping]
+  /// By entity number minus one, then by the to-many's name.
+  private let related: [[String: RelatedQuery]]
   let compiler: QueryCompiler
   /// What history rows say about columns, by entity number minus one; empty where it is not known.
   let historySlots: [HistorySlots]
@@ -29,7 +31,17 @@ package final class StoreSchema: Sendable {
     compiler = QueryCompiler(model: model, mappings: mappings)
     self.historySlots = historySlots
     self.derivedColumns = derivedColumns
-    plans = try zip(model.entities, mappings).map { try EntityPlan(entity: $0, mapping: $1, model: model) }
+    let plans = try zip(model.entities, mappings).map { try EntityPlan(entity: $0, mapping: $1, model: model) }
+    self.plans = plans
+    related = plans.map { owner in
+      var queries: [String: RelatedQuery] = [:]
+      for relationship in owner.entity.toManys where plans.indices.contains(relationship.destinationNumber - 1) {
+        queries[relationship.name] = owner.mapping.toManys[relationship.name].map {
+          RelatedQuery($0, destination: plans[relationship.destinationNumber - 1])
+        }
+      }
+      return queries
+    }
   }
 
   func plan(_ number: Int) throws -> EntityPlan {
@@ -37,6 +49,15 @@ package final class StoreSchema: Sendable {
       throw StoreError(.unsupported, "The store's model has no entity with number \(number).")
     }
     return plans[number - 1]
+  }
+
+  func related(_ relationship: String, of owner: EntityPlan) throws -> RelatedQuery {
+    guard let query = related[owner.entity.number - 1][relationship] else {
+      throw StoreError(
+        .unsupported, "Entity \(owner.entity.name) has no to-many relationship \(relationship) in this store.",
+        entity: owner.entity.name, property: relationship)
+    }
+    return query
   }
 
   static func mismatch(_ entity: ResolvedEntity, _ what: String) -> StoreError {

@@ -91,25 +91,10 @@ extension SaveWriter {
 
   /// Takes a row that is about to go out of join tables and of columns without inverse.
   func unlink(_ key: Int64, of plan: EntityPlan) throws {
-    for relationship in plan.entity.toManys {
-      guard let toMany = plan.mapping.toManys[relationship.name] else { continue }
-      var statements: [String] = []
-      switch toMany {
-      case .joinTable(let table, let ownerColumn, let destinationColumn, _):
-        statements.append("DELETE FROM \(table.quoted) WHERE \(ownerColumn.quoted) = ?1")
-        if relationship.isSelfInverse {
-          statements.append("DELETE FROM \(table.quoted) WHERE \(destinationColumn.quoted) = ?1")
-        }
-      case .foreignKey(let table, let column, _):
-        guard relationship.inverse == nil else { continue }
-        statements.append(
-          "UPDATE \(table.quoted) SET \(column.quoted) = NULL WHERE \(column.quoted) = ?1")
-      }
-      for sql in statements {
-        try connection.withStatement(sql) { statement in
-          try statement.bind(key, at: 1)
-          try statement.run()
-        }
+    for sql in plan.unlinkSQL {
+      try connection.withStatement(sql) { statement in
+        try statement.bind(key, at: 1)
+        try statement.run()
       }
     }
   }

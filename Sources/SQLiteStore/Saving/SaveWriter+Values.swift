@@ -10,33 +10,38 @@ extension SaveWriter {
     entityParameter: Int?
   ) throws {
     let slot = plan.slots[field]
-    switch (value, slot.type) {
-    case (.null, _):
+    switch value {
+    case .null:
       guard slot.isOptional else { throw invalid(plan, field, "has no value, but the model says that it is mandatory") }
       try statement.bindNull(at: parameter)
       if let entityParameter { try statement.bindNull(at: entityParameter) }
-    case (.reference(let key), .objectID):
+      return
+    case .reference(let key):
       guard case .reference = slot.kind else { throw invalid(plan, field, "cannot hold an object") }
       try statement.bind(try permanent(key), at: parameter)
       if let entityParameter { try statement.bind(Int64(key.entity), at: entityParameter) }
-    case (.integer(let number), .integer16), (.integer(let number), .integer32), (.integer(let number), .integer64),
-      (.integer(let number), .boolean):
+      return
+    case .integer(let number) where slot.type.isWhole:
       guard slot.type.holds(number) else {
         throw invalid(plan, field, "is \(number), which does not fit into the \(slot.type) that the model declares")
       }
-      try statement.bind(number, at: parameter)
-    case (.real(let number), .double), (.real(let number), .float), (.real(let number), .date):
-      try statement.bind(number, at: parameter)
-    case (.text(let text), .string), (.text(let text), .uri), (.text(let text), .decimal):
-      try statement.bind(text, at: parameter)
-    case (.blob(let data), .uuid):
+      return try statement.bind(number, at: parameter)
+    case .real(let number):
+      if slot.type == .double || slot.type == .float || slot.type == .date {
+        return try statement.bind(number, at: parameter)
+      }
+    case .text(let text):
+      if slot.type == .string || slot.type == .uri || slot.type == .decimal {
+        return try statement.bind(text, at: parameter)
+      }
+    case .blob(let data) where slot.type == .uuid:
       guard data.count == 16 else { throw invalid(plan, field, "is a UUID of \(data.count) bytes") }
-      try statement.bind(data, at: parameter)
-    case (.blob(let data), .binary), (.blob(let data), .transformable):
-      try statement.bind(slot.kind == .external ? try files.encode(data) : data, at: parameter)
-    default:
-      throw invalid(plan, field, "has a value of another type than \(slot.type)")
+      return try statement.bind(data, at: parameter)
+    case .blob(let data) where slot.type == .binary || slot.type == .transformable:
+      return try statement.bind(slot.kind == .external ? try files.encode(data) : data, at: parameter)
+    case .integer, .blob: break
     }
+    throw invalid(plan, field, "has a value of another type than \(slot.type)")
   }
 
   private func invalid(_ plan: EntityPlan, _ field: Int, _ what: String) -> StoreError {
@@ -48,6 +53,13 @@ extension SaveWriter {
 }
 
 extension AttributeType {
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .boolean: true
+    default: false
+    }
+  }
+
   /// The number fits the type's width.
   fileprivate func holds(_ number: Int64) -> Bool {
     switch self {

@@ -13,6 +13,8 @@ final class SaveWriter {
   /// Permanent keys of the inserts, in their order.
   private(set) var insertedKeys: [Int64] = []
   var order: OrderedMembers
+  private var held = HeldStatement()
+  private var updating = UpdateStatement()
 
   init(_ request: SaveRequest, schema: StoreSchema, connection: Connection, files: ExternalFiles) throws {
     self.request = request
@@ -24,6 +26,7 @@ final class SaveWriter {
 
   /// Deletes come first, so that a unique value can move from a deleted row to a new one in one save.
   func run() throws -> SaveResult {
+    defer { held.giveBack(to: connection) }
     let history = try HistoryWriter(schema: schema, connection: connection)
     insertedKeys = try KeyAllocation(schema: schema, connection: connection).allocate(request.inserts)
     try history?.check(request)
@@ -52,74 +55,71 @@ final class SaveWriter {
   // MARK: Rows
 
   private func insertRows() throws {
-    var statement: Statement?
-    var current = 0
-    defer { if let statement { connection.giveBack(statement) } }
+    var plan: EntityPlan?
     for (index, insert) in request.inserts.enumerated() {
-      let plan = try schema.plan(insert.key.entity)
-      if current != insert.key.entity {
-        if let statement { connection.giveBack(statement) }
-        statement = try connection.takeStatement(plan.insertSQL)
-        current = insert.key.entity
+      let current: EntityPlan
+      if let plan, plan.entity.number == insert.key.entity {
+        current = plan
+      } else {
+        current = try schema.plan(insert.key.entity)
+        plan = current
       }
-      guard let statement, insert.values.count == plan.slots.count else {
+      guard insert.values.count == current.slots.count else {
         throw StoreError(
-          .invalidValue, "A new \(plan.entity.name) has \(insert.values.count) values, not \(plan.slots.count).",
-          entity: plan.entity.name)
+          .invalidValue, "A new \(current.entity.name) has \(insert.values.count) values, not \(current.slots.count).",
+          entity: current.entity.name)
       }
-      let key = insertedKeys[index]
-      try statement.bind(key, at: 1)
-      try statement.bind(Int64(plan.entity.number), at: 2)
-      try statement.bind(Int64(1), at: 3)
-      for (field, value) in insert.values.enumerated() {
-        let slot = plan.slots[field]
-        try bind(
-          value, of: field, in: plan, to: statement, at: slot.column + 1,
-          entityParameter: slot.entityColumn.map { $0 + 1 })
-        if case .reference(let owner) = value { try noteOrder(field, of: plan, member: key, owner: owner) }
-      }
-      try constrained(plan) { try statement.run() }
+      try self.insert(insert.values, key: insertedKeys[index], of: current)
+    }
+  }
+
+  private func insert(_ values: [StoredValue], key: Int64, of plan: EntityPlan) throws {
+    let statement = try held.statement(plan.insertSQL, on: connection)
+    try statement.bind(key, at: 1)
+    try statement.bind(Int64(plan.entity.number), at: 2)
+    try statement.bind(Int64(1), at: 3)
+    for field in values.indices {
+      let slot = plan.slots[field]
+      try bind(
+        values[field], of: field, in: plan, to: statement, at: slot.column + 1,
+        entityParameter: slot.entityColumn.map { $0 + 1 })
+    }
+    try constrained(plan) { try statement.run() }
+    guard plan.hasOrderColumns else { return }
+    for field in values.indices {
+      if case .reference(let owner) = values[field] { try noteOrder(field, of: plan, member: key, owner: owner) }
     }
   }
 
   private func update(_ update: SaveRequest.Update) throws -> Int64 {
     let plan = try schema.plan(update.key.entity)
     let key = try permanent(update.key)
-    var assignments = ["\(plan.mapping.versionColumn.quoted) = IFNULL(\(plan.mapping.versionColumn.quoted), 0) + 1"]
-    var parameter = 3
     for (field, _) in update.values {
       guard plan.slots.indices.contains(field) else {
         throw StoreError(
           .invalidValue, "\(plan.entity.name) has no field \(field) in this store.", entity: plan.entity.name)
       }
-      let column = plan.mapping.columns[field]
-      assignments.append("\(column.name.quoted) = ?\(parameter)")
-      parameter += 1
-      if let entityColumn = column.entityColumn {
-        assignments.append("\(entityColumn.quoted) = ?\(parameter)")
-        parameter += 1
-      }
-      if let orderColumn = column.orderColumn { assignments.append("\(orderColumn.quoted) = NULL") }
       if plan.slots[field].kind == .external { try releaseExternalData(of: plan, key: key, field: field) }
     }
-    let guarded = update.version == nil ? "" : " AND IFNULL(\(plan.mapping.versionColumn.quoted), 0) = ?2"
-    let sql =
-      "UPDATE \(plan.table) SET \(assignments.joined(separator: ", ")) WHERE \(plan.key) = ?1\(guarded)"
-    try connection.withStatement(sql) { statement in
-      try statement.bind(key, at: 1)
-      if let version = update.version { try statement.bind(version, at: 2) }
-      var parameter = 3
-      for (field, value) in update.values {
-        let isPolymorphic = plan.mapping.columns[field].entityColumn != nil
-        try bind(
-          value, of: field, in: plan, to: statement, at: parameter,
-          entityParameter: isPolymorphic ? parameter + 1 : nil)
-        parameter += isPolymorphic ? 2 : 1
-        if case .reference(let owner) = value { try noteOrder(field, of: plan, member: key, owner: owner) }
-      }
-      try constrained(plan) { try statement.run() }
+    if !updating.serves(update) { updating = UpdateStatement(update, plan) }
+    let statement = try held.statement(updating.sql, on: connection)
+    try statement.bind(key, at: 1)
+    if let version = update.version { try statement.bind(version, at: 2) }
+    var parameter = 3
+    for (field, value) in update.values {
+      let isPolymorphic = plan.slots[field].entityColumn != nil
+      try bind(
+        value, of: field, in: plan, to: statement, at: parameter,
+        entityParameter: isPolymorphic ? parameter + 1 : nil)
+      parameter += isPolymorphic ? 2 : 1
     }
+    try constrained(plan) { try statement.run() }
     guard connection.changes == 1 else { throw conflict(plan, key: key) }
+    if plan.hasOrderColumns {
+      for case (let field, .reference(let owner)) in update.values {
+        try noteOrder(field, of: plan, member: key, owner: owner)
+      }
+    }
     if let version = update.version { return version + 1 }
     let select = "SELECT \(plan.mapping.versionColumn.quoted) FROM \(plan.table) WHERE \(plan.key) = \(key)"
     return try connection.prepare(select).first { $0.integer(0) } ?? 1
@@ -128,16 +128,12 @@ final class SaveWriter {
   private func delete(_ delete: SaveRequest.Delete) throws {
     let plan = try schema.plan(delete.key.entity)
     let key = delete.key.primaryKey
-    for (field, slot) in plan.slots.enumerated() where slot.kind == .external {
-      try releaseExternalData(of: plan, key: key, field: field)
-    }
+    for field in plan.externalFields { try releaseExternalData(of: plan, key: key, field: field) }
     try unlink(key, of: plan)
-    let guarded = delete.version == nil ? "" : " AND IFNULL(\(plan.mapping.versionColumn.quoted), 0) = ?2"
-    try connection.withStatement("DELETE FROM \(plan.table) WHERE \(plan.key) = ?1\(guarded)") { statement in
-      try statement.bind(key, at: 1)
-      if let version = delete.version { try statement.bind(version, at: 2) }
-      try statement.run()
-    }
+    let statement = try held.statement(delete.version == nil ? plan.deleteSQL : plan.guardedDeleteSQL, on: connection)
+    try statement.bind(key, at: 1)
+    if let version = delete.version { try statement.bind(version, at: 2) }
+    try statement.run()
     guard connection.changes == 1 else { throw conflict(plan, key: key) }
   }
 

@@ -22,7 +22,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Sendable
     self.init(storeIdentifier: storeIdentifier, entityName: entityName, primaryKey: primaryKey, object: 0)
   }
 
-  private init(storeIdentifier: String?, entityName: String, primaryKey: Int64, object: UInt) {
+  init(storeIdentifier: String?, entityName: String, primaryKey: Int64, object: UInt) {
     id = ID(storeIdentifier: storeIdentifier, entityName: entityName, primaryKey: primaryKey, object: object)
   }
 

@@ -10,6 +10,9 @@ extension Schema {
     /// Property names of each index.
     public var indices: [[String]] = []
 
+    /// Property names of each R-tree index.
+    package var locationIndices: [[String]] = []
+
     public init(_ name: String) {
       self.name = name
       storedProperties = []

@@ -95,11 +95,7 @@ struct SchemaBuilder {
       switch kind {
       case .unique: entity.uniquenessConstraints.append(names)
       case .binary: entity.indices.append(names)
-      case .rtree:
-        problems.append(
-          SchemaProblem(
-            entity: entity.name,
-            message: "R-tree indexes (\(names.joined(separator: ", "))) cannot be made yet; use '.binary'"))
+      case .rtree: entity.locationIndices.append(names)
       }
     }
   }

@@ -28,6 +28,7 @@ struct ModelFetch<Model: PersistentModel> {
     PredicateTranslation { keyPath in
       graph.classes.storePath(of: keyPath)
     } object: { value in
+      if let identifier = value as? PersistentIdentifier { return constant(identifier, graph) }
       guard let model = value as? any PersistentModel else { return nil }
       let reference = model._$ref
       let key = reference.rowKey
@@ -35,6 +36,15 @@ struct ModelFetch<Model: PersistentModel> {
       guard key.primaryKey > 0 || (key.primaryKey < 0 && reference.context === graph) else { return nil }
       return .object(entity: key.entity, key: key.primaryKey)
     }
+  }
+
+  /// The row of an identifier: none of this store's for that of another one, and unknown for an object without a row.
+  private static func constant(_ identifier: PersistentIdentifier, _ graph: ObjectContext) -> QueryConstant? {
+    guard identifier.primaryKey > 0 else { return nil }
+    guard identifier.storeIdentifier == graph.store.identifier,
+      let entity = graph.store.model.entity(named: identifier.entityName)
+    else { return .null }
+    return .object(entity: entity.number, key: identifier.primaryKey)
   }
 
   // MARK: answers

@@ -1,5 +1,6 @@
 import Foundation
 import QueryModel
+import SchemaTypes
 
 extension PredicateTranslation.Run {
   mutating func expression(_ tree: PredicateTree) throws -> QueryExpression {
@@ -43,6 +44,8 @@ extension PredicateTranslation.Run {
       throw unsupported("only the properties of a model can be followed", "\(path)")
     }
     guard let next = rules.resolve(path) else {
+      // A model's identifier stands for the model itself.
+      if type(of: path).valueType == PersistentIdentifier.self { return .path(variable, names) }
       throw QueryError(
         .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: "\(path)")
     }

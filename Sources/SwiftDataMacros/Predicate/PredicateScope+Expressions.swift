@@ -16,6 +16,13 @@ extension PredicateScope {
       let (yes, no) = (try lower(ternary.thenExpression), try lower(ternary.elseExpression))
       return bind("\(Self.builders).conditional(\(test), \(yes.argument), \(no.argument))")
     }
+    if let test = expression.as(IsExprSyntax.self) {
+      return bind("\(Self.foundation).TypeCheck<_, \(test.type.trimmed)>(\(try lower(test.expression).node))")
+    }
+    if let cast = expression.as(AsExprSyntax.self), let mark = cast.questionOrExclamationMark {
+      let node = mark.tokenKind == .postfixQuestionMark ? "ConditionalCast" : "ForceCast"
+      return bind("\(Self.foundation).\(node)<_, \(cast.type.trimmed)>(\(try lower(cast.expression).node))")
+    }
     if let prefix = expression.as(PrefixOperatorExprSyntax.self) { return try self.prefix(prefix) }
     if let choice = expression.as(IfExprSyntax.self) { return try conditions(Array(choice.conditions), choice) }
     if let chain = Self.firstLink(expression) { return try optionalChain(chain, in: expression) }

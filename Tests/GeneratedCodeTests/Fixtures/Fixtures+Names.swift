@@ -9,7 +9,7 @@ extension Fixtures {
       "Array", "Attribute", "BackingData", "Data", "Date", "Decimal", "Default", "Double", "Element", "Error", "Index",
       "Int", "Int16", "Model", "Observable", "Optional", "PersistentModel", "Protocol", "Relationship", "Result",
       "Schema", "Self", "Set", "String", "Tag", "Task", "Test", "Transient", "Type", "URL", "UUID", "Unique",
-      "_Private", "class", "default", "größe", "lower", "Любовь",
+      "_Private", "class", "größe", "lower", "Любовь",
     ].map(entity))
 
   private static func entity(_ name: String) -> EntityDescription {

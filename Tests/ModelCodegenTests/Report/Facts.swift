@@ -179,6 +179,9 @@ enum Facts {
     relationship("userInfo") { $0.userInfo = UserInfo(["key": "value"]) },
   ]
 
+  /// What belongs to the file, not to the model: the reader of the file warns of what it does not understand.
+  static let ofTheFile: Set<String> = ["remainder", "source"]
+
   /// Where the inverse is declared follows from the destination.
   static let unsaidOfRelationships: Set<String> = ["inverseEntityName"]
 

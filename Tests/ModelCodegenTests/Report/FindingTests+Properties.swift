@@ -13,6 +13,9 @@ extension FindingTests {
     attribute(line, effect, .init(name: "x", type: .composite, compositeName: "Place", elements: [element]))
   }
 
+  /// More than a literal holds exactly.
+  private static let manyDigits = Decimal(string: "12345678901234567890123456789012345678") ?? 0
+
   static let attributeCases: [Case] = [
     attribute(
       "derived: derived as loans.@count where late = YES; the store computes it", .unsaid,
@@ -47,7 +50,7 @@ extension FindingTests {
     attribute("user info: key = value", .unsaid, .init(name: "x", type: .string, userInfo: UserInfo(["key": "value"]))),
     attribute(
       "default value: its default cannot be written as a Swift expression", .unsaid,
-      .init(name: "x", type: .integer16, defaultValue: .integer(70_000))),
+      .init(name: "x", type: .decimal, defaultValue: .decimal(manyDigits))),
     attribute(
       "object id: SwiftData has no attribute of object ids; left out", .leftOut, .init(name: "x", type: .objectID)),
     attribute(
@@ -66,7 +69,7 @@ extension FindingTests {
       "renaming: its element e was called d", .unsaid, .init(name: "e", type: .string, renamingIdentifier: "d")),
     element(
       "default value: the default of its element e cannot be written in Swift", .unsaid,
-      .init(name: "e", type: .integer16, defaultValue: .integer(70_000))),
+      .init(name: "e", type: .decimal, defaultValue: .decimal(manyDigits))),
     Case(
       line: "Book.isDeleted: name: SwiftData or Swift uses this name; the property is called isDeletedValue",
       effect: .note, model: attributeModel(.init(name: "isDeleted", type: .boolean))),

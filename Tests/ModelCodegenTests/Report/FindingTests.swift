@@ -70,12 +70,6 @@ import Testing
           name: "Shelf", relationships: [.init(name: "best", destinationEntityName: "Book", isToMany: false)]),
       ])),
     Case(
-      line: "Book.title: inheritance: declared again; the class has it from its parent", effect: .differs,
-      model: .init(entities: [
-        .init(name: "Book", superentityName: "Item", attributes: [.init(name: "title", type: .string)]),
-        .init(name: "Item", attributes: [.init(name: "title", type: .string)]),
-      ])),
-    Case(
       line: "Data: name: the class hides the type Data of Foundation from the rest of its module", effect: .note,
       model: .init(entities: [.init(name: "Data")])),
     Case(

@@ -58,12 +58,6 @@ struct BrokenModel: CustomTestStringConvertible {
       [EntityDescription(name: "A", attributes: [text("x")], relationships: [relationship("x", to: "A")])],
       "A.x: the entity has two properties of this name; rename or remove one of them"),
     .init(
-      .inheritedProperty,
-      [
-        EntityDescription(name: "A", attributes: [text("x")]), EntityDescription(name: "B", superentityName: "A"),
-        EntityDescription(name: "C", superentityName: "B", attributes: [text("x")]),
-      ], "C.x: A, an ancestor of the entity, has a property of this name; rename or remove one of them"),
-    .init(
       .entityNamesDifferInCase, [EntityDescription(name: "Tag"), EntityDescription(name: "tag")],
       "entity tag: its name differs from that of entity Tag in case only, and their tables would be one; rename one of them"
     ),
@@ -105,12 +99,18 @@ struct BrokenModel: CustomTestStringConvertible {
       .missingDerivation, [derived(" ")],
       "A.d: the attribute is derived, and no expression says from what; write the expression or make it an ordinary attribute"
     ),
-    .init(
-      .defaultOutOfRange, [number(40_000)],
-      "A.n: its default 40000 does not fit into -32768…32767; choose a wider type or another default"),
   ]
 
   static let warnings: [BrokenModel] = [
+    .init(
+      .inheritedProperty,
+      [
+        EntityDescription(name: "A", attributes: [text("x")]), EntityDescription(name: "B", superentityName: "A"),
+        EntityDescription(name: "C", superentityName: "B", attributes: [text("x")]),
+      ], "C.x: A, an ancestor of the entity, has a property of this name; rename or remove one of them"),
+    .init(
+      .defaultOutOfRange, [number(40_000)],
+      "A.n: its default 40000 does not fit into -32768…32767; choose a wider type or another default"),
     // As Image.artist of artsy's models.
     .init(
       .inverseMismatch,

@@ -186,3 +186,20 @@ import Testing
 private final class Seen: @unchecked Sendable {
   var count = 0
 }
+
+extension InheritanceTests {
+  @Test func predicatesAskForTheClass() throws {
+    let context = ModelContext(
+      try ModelContainer(
+        for: Conference.self, PersonalTrip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+    for trip in [Trip(name: "a"), BusinessTrip(name: "b", budget: 5), PersonalTrip(name: "c", days: 2)] {
+      context.insert(trip)
+    }
+    try context.save()
+    let business = try context.fetch(FetchDescriptor<Trip>(predicate: #Predicate { $0 is BusinessTrip }))
+    #expect(business.map(\.name) == ["b"])
+    let rich = try context.fetch(
+      FetchDescriptor<Trip>(predicate: #Predicate { ($0 as? BusinessTrip)?.budget == 5 || $0 is PersonalTrip }))
+    #expect(Set(rich.map(\.name)) == ["b", "c"])
+  }
+}

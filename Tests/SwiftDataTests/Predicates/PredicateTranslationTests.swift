@@ -8,16 +8,18 @@ import Testing
 struct PredicateTranslationTests {
   enum Kind: Int, Codable, Sendable { case book = 1, film }
 
-  final class Item {
+  @Model final class Item {
     var name = "Café"
     var subtitle: String?
     var count = 4
     var price = 1.5
-    var kind = Kind.book
+    var kind: Kind = Kind.book
     var isNew = true
-    var date = Date(timeIntervalSinceReferenceDate: 0)
+    var date: Date = Date(timeIntervalSinceReferenceDate: 0)
     var parent: Item?
     var children: [Item] = []
+
+    init() {}
   }
 
   static var names: [(AnyKeyPath, String)] {

@@ -67,7 +67,7 @@ extension FormatParser {
         || !(FormatKeywords.operators.contains(word.uppercased())
           || ["UNION", "INTERSECT", "MINUS"].contains(word.uppercased()))
     case .string, .number, .variable, .specifier: true
-    case .symbol(let symbol): [.open, .openBrace].contains(symbol)
+    case .symbol(let symbol): [.open, .openBrace, .minus, .plus, .complement].contains(symbol)
     case .end: false
     }
   }

@@ -28,7 +28,7 @@ extension FormatParser {
   private mutating func parenthesised() throws -> Term {
     let start = token
     advance()
-    var inner = try condition()
+    let inner = try condition()
     if isSymbol(.comma) {
       // A list in parentheses, as SQL writes it.
       advance()
@@ -37,8 +37,7 @@ extension FormatParser {
       return try term(.aggregate([first] + rest), height: max(height, inner.height) + 1, from: start)
     }
     try expect(.close, "to close the parenthesis of character \(start.offset)")
-    inner.isParenthesised = true
-    return inner
+    return Term(content: inner.content, height: inner.height, start: start, isParenthesised: true)
   }
 
   private mutating func list(until close: FormatSymbol) throws -> ([FormatExpression], Int) {
@@ -86,7 +85,7 @@ extension FormatParser {
 
   private mutating func function(_ word: String) throws -> Term {
     let start = token
-    guard let selector = FormatFunction.selector(named: word) else {
+    guard FormatFunction.selector(named: word, argumentCount: 0) != nil else {
       throw error(
         .unsupported,
         FormatFunction.problem(with: word, argumentCount: 0) ?? "there is no function \"\(word)\"", at: start)
@@ -94,6 +93,7 @@ extension FormatParser {
     advance()
     advance()
     let (arguments, height) = try list(until: .close)
+    let selector = FormatFunction.selector(named: word, argumentCount: arguments.count) ?? word
     if let problem = FormatFunction.problem(with: selector, argumentCount: arguments.count) {
       throw error(.syntax, problem, at: start)
     }

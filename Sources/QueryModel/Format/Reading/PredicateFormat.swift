@@ -12,7 +12,10 @@ package enum PredicateFormat {
   package static func predicate(_ format: String, arguments: [FormatArgument] = []) throws -> FormatPredicate {
     var parser = FormatParser(format: format, tokens: try FormatLexer.tokens(of: format), arguments: arguments)
     let term = try parser.condition()
-    guard parser.isAtEnd else { throw parser.unexpected("AND, OR or the end") }
+    guard parser.isAtEnd else {
+      if case .expression = term.content { throw parser.unexpected("a comparison such as == behind a value") }
+      throw parser.unexpected("AND, OR or the end")
+    }
     try parser.checkArgumentsUsed()
     return try parser.predicate(of: term)
   }

@@ -18,9 +18,10 @@ package enum FormatFunction {
     return counts
   }()
 
-  /// The selector for a name as formats write it, with or without its colon: `sum` and `sum:`.
-  static func selector(named name: String) -> String? {
-    if argumentCounts[name] != nil { return name }
+  /// The selector for a name as formats write it, with or without its colon: `sum` and `sum:`; `random` and `random:`
+  /// are told apart by their arguments.
+  static func selector(named name: String, argumentCount: Int) -> String? {
+    if argumentCounts[name] != nil, argumentCount == 0 || argumentCounts[name + ":"] == nil { return name }
     return argumentCounts[name + ":"] == nil ? nil : name + ":"
   }
 

@@ -1,0 +1,32 @@
+/// How one slot is filled from a row: the little of a `SlotBinding` that every row needs, cheap to copy.
+struct FillStep {
+  enum Kind: UInt8 {
+    /// A scalar whose type holds whatever the column can.
+    case integer
+    case real
+    case string, toOne
+    /// Anything that takes more than a look.
+    case other
+  }
+
+  let slot: Int
+  let kind: Kind
+  let firstField: Int
+  /// The highest of the property's fields, by which one tells whether a row shows it.
+  let lastField: Int
+
+  /// `nil` for properties that have no field.
+  init?(_ slot: Int, _ binding: SlotBinding) {
+    guard let first = binding.fields.first, let last = binding.fields.max() else { return nil }
+    self.slot = slot
+    firstField = first
+    lastField = last
+    switch (binding.content, binding.type.kind) {
+    case (.attribute, .scalar) where binding.type.isReal: kind = .real
+    case (.attribute, .scalar) where !binding.isNarrow: kind = .integer
+    case (.attribute, .string): kind = .string
+    case (.toOne, _): kind = .toOne
+    default: kind = .other
+    }
+  }
+}

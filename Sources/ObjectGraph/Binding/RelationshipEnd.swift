@@ -1,0 +1,47 @@
+import ModelDescription
+
+/// One relationship of a class as changes see it: the little of a `SlotBinding` that they need, cheap to copy.
+struct RelationshipEnd {
+  let slot: Int
+  let isToMany: Bool
+  let deleteRule: RelationshipDescription.DeleteRule
+  /// The slot of the inverse in the destination's class; -1 when there is none.
+  let inverseSlot: Int
+  let isInverseToMany: Bool
+  /// Bytes from a destination's start to its header; -1 when its class is not bound.
+  private let headerOffset: Int
+
+  /// `nil` for properties that are no relationships.
+  init?(_ slot: Int, _ binding: SlotBinding, _ classes: (any _ModelObject.Type) -> ClassBinding?) {
+    guard let relationship = binding.relationship else { return nil }
+    self.slot = slot
+    isToMany = binding.type.kind == .toMany
+    deleteRule = relationship.description.deleteRule
+    let destination = binding.type.destination.flatMap(classes)
+    headerOffset = destination?.headerOffset ?? -1
+    inverseSlot = binding.inverseSlot ?? -1
+    isInverseToMany =
+      if let destination, let inverse = binding.inverseSlot, destination.layout.properties.indices.contains(inverse) {
+        destination.layout.properties[inverse].type.kind == .toMany
+      } else {
+        false
+      }
+  }
+
+  /// The state of an object that the property holds.
+  ///
+  /// All objects of a class and of its subclasses have their header at the same distance, and the property's type lets
+  /// no others in. Asking the object itself would look its conformance up.
+  func state(of object: AnyObject) -> StateReference? {
+    guard headerOffset >= 0 else { return (object as? any _ModelObject)?._$ref }
+    let header = UnsafeMutableRawPointer(Unmanaged.passUnretained(object).toOpaque()) + headerOffset
+    return StateReference(header.assumingMemoryBound(to: ObjectHeader.self))
+  }
+
+  /// The objects that the property of a state leads to.
+  func objects(_ state: StateReference) -> [AnyObject] {
+    state.ready(slot)
+    if isToMany { return state.at(slot, as: AnyMembers?.self).pointee?.objects ?? [] }
+    return state.reference(slot).map { [$0] } ?? []
+  }
+}
