@@ -40,9 +40,13 @@ final class SQLiteRowCursor: RowCursor {
 
   override func primaryKey() -> Int64 { cells[0].integer }
 
+  /// An entity that has its table for itself is that of every row: the store ArtsyPartner_1.3 of artsy/energy has a row
+  /// with another number there.
   override func entity() -> Int {
     let number = cells[1].integer
-    if !plan.entity.familyNumbers.contains(Int(truncatingIfNeeded: number)) { noteEntity(number) }
+    if plan.entity.familyNumbers.contains(Int(truncatingIfNeeded: number)) { return Int(truncatingIfNeeded: number) }
+    if plan.entity.isRoot && !plan.entity.hasSubentities { return plan.entity.number }
+    noteEntity(number)
     return Int(truncatingIfNeeded: number)
   }
 

@@ -42,7 +42,8 @@ struct RealEditingTests {
       #expect(try real.wrongCounts() == 0, "\(real.name)")
       if refused.isEmpty { editable += 1 } else { reasons.append("\(real.name): \(refused.joined(separator: "; "))") }
     }
-    print("real stores edited: \(editable) of \(stores.count), every concrete entity\(FullRun.isOn ? "" : " (two of large stores)");", terminator: " ")
+    let which = FullRun.isOn ? "every concrete entity" : "every concrete entity (two of large stores)"
+    print("real stores edited: \(editable) of \(stores.count), \(which);", terminator: " ")
     print("\(inserts) inserts, \(updates) updates, \(deletes) deletes, \(histories) rows of history")
     for reason in reasons { print("not editable: \(reason)") }
     #expect(editable + reasons.count == 40)

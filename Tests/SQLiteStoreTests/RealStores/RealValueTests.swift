@@ -140,8 +140,10 @@ private struct RawRows {
       }
     }
     let items = list.map { "IFNULL(\($0), '-')" }.joined(separator: ", ")
+    // An entity that has its table for itself is that of all rows, whatever a hand-made store numbers them.
+    let isAlone = entity.isRoot && !entity.hasSubentities
     let statement = try connection.prepare(
-      "SELECT Z_PK, \(items) FROM \"Z\(root.uppercased())\" WHERE Z_ENT = \(entity.number)")
+      "SELECT Z_PK, \(items) FROM \"Z\(root.uppercased())\"" + (isAlone ? "" : " WHERE Z_ENT = \(entity.number)"))
     while try statement.step() {
       rows[statement.integer(0)] = (1...list.count).map { statement.text($0) }
     }

@@ -69,7 +69,11 @@ import Testing
     let model = try #require(description.readableModel)
     let store = try SQLiteStore.open(path, model: model, fileSystem: FaultyFileSystem.name)
     let names = StoreNames([
-      "Book": [["name"]: ["title"], ["labels"]: ["tags"]], "Loan": [["volume"]: ["book"]],
+      "Book": [
+        ["name"]: ["title"], ["labels"]: ["tags"], ["cover"]: ["kind"], ["cover", "cover"]: ["kind", "kind"],
+        ["size"]: ["dimensions"], ["size", "width"]: ["dimensions", "width"],
+        ["size", "height"]: ["dimensions", "height"],
+      ], "Loan": [["volume"]: ["book"]],
       "Shelf": [["code"]: ["label"]],
     ])
     return ModelContext(

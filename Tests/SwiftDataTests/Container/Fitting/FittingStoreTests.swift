@@ -207,7 +207,8 @@ import Testing
     let text = error.map { "\($0)" } ?? ""
     for place in [
       "Book.title", "Book.weight", "Book.isbn", "Book.pages", "Book.loanCount", "Book.sortTitle", "Book.shelfLabel",
-      "Book.fees", "Book.touched", "Book.kind", "Book.dimensions", "Book.shelf", "Book.loans", "Book.tags", "Extra", "Loan", "Shelf", "Tag",
+      "Book.fees", "Book.touched", "Book.kind", "Book.dimensions", "Book.shelf", "Book.loans", "Book.tags", "Extra",
+      "Loan", "Shelf", "Tag",
     ] { #expect(text.contains(place), "\(place) in \(text)") }
     #expect(try FolderState(store.folder.url) == before)
   }
