@@ -9,7 +9,7 @@ import Testing
   /// Random insertions and removals, against a dictionary.
   @Test func agreesWithADictionary() {
     var random = SeededGenerator(seed: 7)
-    var table = IdentityTable()
+    let table = IdentityTable()
     var expected: [Int64: Thing] = [:]
     let header = UnsafeMutablePointer<ObjectHeader>.allocate(capacity: 1)
     let layout = ModelLayout([])
