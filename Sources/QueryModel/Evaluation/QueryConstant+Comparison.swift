@@ -2,7 +2,11 @@ import Foundation
 
 extension QueryConstant {
   /// Two-valued: nil equals nil and nothing else; no order holds with nil or between different types.
+  ///
+  /// NaN is nil, as SQLite stores it.
   package func compared(_ operation: QueryPredicate.ComparisonOperator, with other: QueryConstant) -> Bool {
+    if isNaN { return QueryConstant.null.compared(operation, with: other) }
+    if other.isNaN { return compared(operation, with: .null) }
     let isEqual: Bool
     let order = order(other)
     switch operation {
