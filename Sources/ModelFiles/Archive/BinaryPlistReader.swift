@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// Reads binary property lists, UIDs included, without trusting a byte of them.
 ///
 /// Foundation's reader gives no access to UIDs on Linux. The format: an 8-byte magic, objects, a table of their offsets,
 /// a 32-byte trailer.
-struct BinaryPlistReader {
+package struct BinaryPlistReader {
   private let bytes: [UInt8]
   private let offsets: [Int]
   private let referenceSize: Int
@@ -12,11 +12,13 @@ struct BinaryPlistReader {
   /// Objects and bytes still to be read; a hostile file can name one long object many times, so the work is bounded.
   private var budget: Int
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
-  static func read(_ data: Data) throws -> PlistValue {
+  package static func read(_ data: Data) throws -> PlistValue {
     var reader = try BinaryPlistReader(data)
     return try reader.object(reader.top, depth: 0)
   }

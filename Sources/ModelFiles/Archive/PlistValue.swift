@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A value of a binary property list, with the object references (UIDs) that keyed archives use.
-indirect enum PlistValue: Hashable, Sendable {
+package indirect enum PlistValue: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -14,7 +14,7 @@ indirect enum PlistValue: Hashable, Sendable {
   case array([PlistValue])
   case dictionary([String: PlistValue])
 
-  subscript(key: String) -> PlistValue? {
+  package subscript(key: String) -> PlistValue? {
     if case .dictionary(let entries) = self { entries[key] } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import ModelFiles
 import StoreContract
 
 /// The metadata of a store: the one row of `Z_METADATA` (FORMAT.md section 10).
@@ -55,7 +56,12 @@ package struct StoreMetadata: Sendable, Hashable {
     }
     guard let uuid = row.uuid, !uuid.isEmpty else { throw broken("Z_UUID is not a text") }
     guard let data = row.propertyList, !data.isEmpty else { throw broken("Z_PLIST is empty or not a blob") }
-    guard let value = try? PropertyListDecoder().decode(MetadataValue.self, from: data) else {
+    let value: MetadataValue
+    do {
+      value = try MetadataValue(propertyList: data)
+    } catch let failure as BinaryPlistReader.Failure {
+      throw broken("Z_PLIST is not a sound property list, \(failure)")
+    } catch {
       throw broken("Z_PLIST is not a property list")
     }
     guard case .dictionary(let values) = value else { throw broken("Z_PLIST is not a dictionary") }
