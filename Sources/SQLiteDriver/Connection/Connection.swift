@@ -28,16 +28,25 @@ package final class Connection: @unchecked Sendable {
     var location = Location(path: path, mode: mode)
     var snapshot: FileSnapshot?
     if mode == .untouched {
-      snapshot = try FileSnapshot.ifNeeded(for: path)
-      location = snapshot.map { Location(path: $0.databasePath, mode: .readWrite) } ?? Location(untouched: path)
+      // A file that this process has open already has all side files that a reader would make.
+      let found = try OpenFiles.withUnopened(path) {
+        let snapshot = try FileSnapshot.ifNeeded(for: path)
+        let location = snapshot.map { Location(path: $0.databasePath, mode: .readWrite) } ?? Location(untouched: path)
+        return (snapshot, location)
+      }
+      if let found { (snapshot, location) = found }
     }
     var pointer: OpaquePointer?
-    let status = sqlite3_open_v2(location.name, &pointer, location.flags, fileSystem)
+    var status = SQLITE_OK
+    let opened = snapshot == nil ? path : ""
+    let identity = OpenFiles.opening(mode == .memory ? "" : opened) {
+      status = sqlite3_open_v2(location.name, &pointer, location.flags, fileSystem)
+    }
     guard let pointer else {
       snapshot?.remove()
       throw SQLiteError(extendedCode: status, message: "out of memory", path: path)
     }
-    handle = ConnectionHandle(pointer: pointer, path: path, snapshot: snapshot)
+    handle = ConnectionHandle(pointer: pointer, path: path, snapshot: snapshot, identity: identity)
     sqlite3_extended_result_codes(pointer, 1)
     guard status == SQLITE_OK else { throw handle.error() }
     sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout.components.seconds * 1000 + busyTimeout.milliseconds))

@@ -6,15 +6,17 @@ final class ConnectionHandle {
   let path: String
   /// A private copy that the connection reads instead of the file at `path`.
   let snapshot: FileSnapshot?
+  private let identity: FileIdentity?
 
-  init(pointer: OpaquePointer, path: String, snapshot: FileSnapshot?) {
+  init(pointer: OpaquePointer, path: String, snapshot: FileSnapshot?, identity: FileIdentity?) {
     self.pointer = pointer
     self.path = path
     self.snapshot = snapshot
+    self.identity = identity
   }
 
   deinit {
-    sqlite3_close_v2(pointer)
+    OpenFiles.closing(identity) { sqlite3_close_v2(pointer) }
     snapshot?.remove()
   }
 

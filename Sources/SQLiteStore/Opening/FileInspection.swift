@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SQLiteDriver
 internal import StoreContract
 
 /// Tells what a path is before SQLite sees it, so that the error can say it in plain words.
@@ -28,11 +29,9 @@ package struct FileInspection {
       throw refuse(
         .notAStore, "is the \(end) file of a store", "Name the store itself: \(path.dropLast(end.count)).")
     }
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw refuse(.fileSystem, "cannot be read", "Check its permissions.")
-    }
-    defer { try? file.close() }
-    let head = (try? file.read(upToCount: 64)) ?? Data()
+    // A file that SQLite has open passed this check before.
+    guard let head = OpenFiles.withUnopened(path, { Self.head(of: path) }) else { return }
+    guard let head else { throw refuse(.fileSystem, "cannot be read", "Check its permissions.") }
     let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
     if size == 0 { throw refuse(.notAStore, "is empty") }
     if head.starts(with: Data("version https://git-lfs".utf8)) {
@@ -43,5 +42,12 @@ package struct FileInspection {
       throw refuse(.notAStore, "is not an SQLite database")
     }
     guard size >= 512 else { throw refuse(.damaged, "is cut short: it has \(size) bytes") }
+  }
+
+  /// The first bytes; `nil` when the file cannot be opened.
+  private static func head(of path: String) -> Data? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 64)) ?? Data()
   }
 }

@@ -12,7 +12,6 @@ struct StoreCreation {
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2")
     if connection.mode != .memory {
       _ = try connection.text("PRAGMA journal_mode = WAL")
-      try connection.execute("PRAGMA synchronous = NORMAL")
     }
     try connection.transaction(.exclusive) {
       for statement in layout.creationStatements(withHistory: withHistory) { try connection.execute(statement) }

@@ -32,7 +32,6 @@ extension SQLiteStore {
     guard path != nil, !connection.isInTransaction else { return }
     if try connection.text("PRAGMA journal_mode") != "wal" {
       _ = try connection.text("PRAGMA journal_mode = WAL")
-      try connection.execute("PRAGMA synchronous = NORMAL")
     }
   }
 }
