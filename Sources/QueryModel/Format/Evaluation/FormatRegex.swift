@@ -3,8 +3,8 @@ import Synchronization
 
 /// `MATCHES`: a regular expression over the whole text, within a time.
 enum FormatRegex {
-  /// Seconds that one match may take; a pattern that backtracks for longer throws.
-  static let timeLimit = 1.0
+  /// What one match may take; a pattern that backtracks for longer throws.
+  static let timeLimit = Duration.seconds(1)
 
   private struct Key: Hashable {
     let pattern: String
@@ -21,7 +21,7 @@ enum FormatRegex {
     let expression = try expression(
       Key(pattern: folded(pattern), ignoresCase: options.contains(.caseInsensitive)))
     let text = folded(text)
-    let deadline = Date().addingTimeInterval(timeLimit)
+    let deadline = ContinuousClock.now + timeLimit
     var isFound = false
     var isLate = false
     // `reportProgress` has the closure called during long matches, where it can stop them.
@@ -29,13 +29,13 @@ enum FormatRegex {
       in: text, options: .reportProgress, range: NSRange(text.startIndex..., in: text)
     ) { result, _, stop in
       if result != nil { isFound = true }
-      isLate = !isFound && Date() > deadline
+      isLate = !isFound && ContinuousClock.now > deadline
       if isFound || isLate { stop.pointee = true }
     }
     // ICU may give a match up by itself, which looks like none.
-    if isLate || (!isFound && Date() > deadline) {
+    if isLate || (!isFound && ContinuousClock.now > deadline) {
       throw FormatComparing.Problem(
-        code: .unsupported, message: "the pattern \"\(pattern)\" takes longer than \(Int(timeLimit)) s; simplify it")
+        code: .unsupported, message: "the pattern \"\(pattern)\" takes longer than \(timeLimit.components.seconds) s; simplify it")
     }
     return isFound
   }
