@@ -16,6 +16,8 @@ final class IdentityTable {
   @exclusivity(unchecked) private var capacity: Int
   /// Entries with a key, tombstones included.
   @exclusivity(unchecked) private var used = 0
+  /// Objects in the table.
+  @exclusivity(unchecked) private(set) var count = 0
 
   init() {
     capacity = 16
@@ -44,13 +46,15 @@ final class IdentityTable {
     if (used + 1) * 2 > capacity { grow() }
     let index = place(key)
     if entries[index].key == 0 { used += 1 }
+    if entries[index].object == nil { count += 1 }
     entries[index] = Entry(
       key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), state: state.header)
   }
 
   func remove(_ key: Int64) {
     let index = place(key)
-    if entries[index].key == key {
+    if entries[index].key == key, entries[index].object != nil {
+      count -= 1
       entries[index].object = nil
       entries[index].state = nil
     }
@@ -58,7 +62,7 @@ final class IdentityTable {
 
   /// Forgets the tombstones of a table without objects, and gives the memory of a large one back.
   func removeTombstones() {
-    guard used > 0, !(0..<capacity).contains(where: { entries[$0].object != nil }) else { return }
+    guard used > 0, count == 0 else { return }
     if capacity > 1024 {
       entries.deallocate()
       capacity = 16
@@ -77,13 +81,11 @@ final class IdentityTable {
   }
 
   private func grow() {
-    var live = 0
-    for index in 0..<capacity where entries[index].object != nil { live += 1 }
     let (old, oldCapacity) = (entries, capacity)
-    while capacity < (live + 1) * 4 { capacity *= 2 }
+    while capacity < (count + 1) * 4 { capacity *= 2 }
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: .empty, count: capacity)
-    used = live
+    used = count
     for index in 0..<oldCapacity where old[index].object != nil { entries[place(old[index].key)] = old[index] }
     old.deallocate()
   }

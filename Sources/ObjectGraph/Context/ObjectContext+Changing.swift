@@ -159,13 +159,7 @@ extension ObjectContext {
 
   /// Forgets every unsaved change: new objects leave, changed and deleted ones will read their rows again.
   package func rollback() {
-    for object in inserted {
-      let state = object._$ref
-      forget(entity: Int(state.header.pointee.entity), key: state.header.pointee.key)
-      state.header.pointee.owner = nil
-      state.header.pointee.key = 0
-      state.header.pointee.flags = []
-    }
+    dropInserted()
     for object in updated + deletedObjects {
       let state = object._$ref
       state.releaseSlots()

@@ -22,6 +22,8 @@ package final class ObjectContext {
   private var lastTemporaryKey: Int64 = 0
   /// What went wrong where no error can be thrown (a property read, an insert); the next throwing call throws it.
   private var deferredError: (any Error)?
+  /// The face is gone, and registered objects keep the context: the last of them to go releases it.
+  private(set) var lingers = false
 
   package init(store: any ObjectStore, classes: ClassTable) {
     self.store = store
@@ -33,7 +35,6 @@ package final class ObjectContext {
   deinit {
     // First everything leaves, then to-manys are let go: that may end objects, which must not come back to the tables.
     var objects: [(object: AnyObject, state: StateReference)] = []
-    let roots = store.model.entities.filter(\.isRoot).map { families[$0.number] }
     for table in roots + [unsaved] {
       table.forEach { object, state in
         objects.append((object, state))
@@ -41,6 +42,38 @@ package final class ObjectContext {
       }
     }
     for (_, state) in objects { state.releaseToManys() }
+  }
+
+  // MARK: lingering
+
+  private var roots: [IdentityTable] { store.model.entities.filter(\.isRoot).map { families[$0.number] } }
+  var isEmpty: Bool { unsaved.count == 0 && roots.allSatisfy { $0.count == 0 } }
+
+  /// Stays for the objects that outlive the face, so that they go on reading what they lead to.
+  ///
+  /// Unsaved changes will not be saved any more: new objects leave the context, others keep the values that they have.
+  package func linger() {
+    dropInserted()
+    clearChanges()
+    var states: [(object: AnyObject, state: StateReference)] = []
+    for table in roots { table.forEach { states.append(($0, $1)) } }
+    // To-manys are where cycles close, which would keep objects that nobody else holds.
+    for (_, state) in states { state.unreadToManys() }
+    states.removeAll()
+    guard !isEmpty else { return }
+    lingers = true
+    _ = Unmanaged.passRetained(self)
+  }
+
+  /// Makes objects without a row those of no context.
+  func dropInserted() {
+    for object in inserted {
+      let state = object._$ref
+      forget(entity: Int(state.header.pointee.entity), key: state.header.pointee.key)
+      state.header.pointee.owner = nil
+      state.header.pointee.key = 0
+      state.header.pointee.flags = []
+    }
   }
 
   // MARK: identities
@@ -94,6 +127,12 @@ package final class ObjectContext {
 
   /// A first write to a slot of a registered object.
   func noteChange(_ state: StateReference) {
+    guard !lingers else {
+      let entity = store.model.entity(numbered: Int(state.header.pointee.entity))?.name ?? ""
+      return Notice.show([
+        "a model of entity \(entity) was changed after its context went away; the change cannot be saved"
+      ])
+    }
     let flags = state.header.pointee.flags
     guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone]),
       let object = object(of: state) as? any _ModelObject

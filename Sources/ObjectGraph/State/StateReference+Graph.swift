@@ -27,6 +27,14 @@ extension StateReference {
     }
   }
 
+  /// Makes to-manys that were read wait again.
+  func unreadToManys() {
+    for (slot, kind) in layout.owning where kind == .toMany && slot < 63 && !isPending(slot) && isClean(slot) {
+      at(slot, as: AnyObject?.self).pointee = nil
+      header.pointee.pending |= Self.bit(slot)
+    }
+  }
+
   /// The destination of a to-one that was not read yet; `nil` when there is none.
   func waitingKey(_ slot: Int) -> RowKey? {
     let key = at(slot, as: Slot.self).pointee

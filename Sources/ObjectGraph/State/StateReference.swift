@@ -105,9 +105,12 @@ extension StateReference {
   /// Ends an object's state: leaves the context, releases the slots that follow the header.
   public static func end(_ header: borrowing ObjectHeader, slots: UnsafeMutablePointer<Slot>, count: Int) {
     if let owner = header.owner {
-      Unmanaged<ObjectContext>.fromOpaque(owner)._withUnsafeGuaranteedRef {
+      let context = Unmanaged<ObjectContext>.fromOpaque(owner)
+      let isLast = context._withUnsafeGuaranteedRef {
         $0.forget(entity: Int(header.entity), key: header.key)
+        return $0.lingers && $0.isEmpty
       }
+      if isLast { context.release() }
     }
     let pending = header.pending
     header.layout._withUnsafeGuaranteedRef { layout in

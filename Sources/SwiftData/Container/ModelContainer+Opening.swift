@@ -1,4 +1,5 @@
 import ModelDescription
+import ObjectGraph
 public import SchemaTypes
 
 extension ModelContainer {
@@ -25,11 +26,18 @@ extension ModelContainer {
       throw SwiftDataError(
         "loadIssueModelContainer", detail: "a container with several configurations is not supported yet; give one")
     }
-    Notice.show(givenSchema.omissions)
     let configuration = configurations.first ?? ModelConfiguration()
+    if let part = configuration.schema, part.entitiesByName.keys != givenSchema.entitiesByName.keys {
+      throw SwiftDataError(
+        "loadIssueModelContainer",
+        detail: "the configuration \(configuration.name) holds only some of the container's models, which is not "
+          + "supported yet; give it the container's schema or none")
+    }
+    Notice.show(givenSchema.omissions + configuration.remarks)
     let model = try ResolvedModel(givenSchema.modelDescription())
     let opened = try StoreOpening(model: model, configuration: configuration).open()
     try self.init(
-      store: opened.store, models: Array(givenSchema.types.values), names: opened.names, name: configuration.name)
+      store: opened.store, models: Array(givenSchema.types.values), names: opened.names, schema: givenSchema,
+      configuration: configuration)
   }
 }

@@ -7,7 +7,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   // Unchecked because all but the main actor's context is immutable.
   package let store: any ObjectStore
   package let classes: ClassTable
-  private let name: String
+  /// The models of the container.
+  public let schema: Schema
+  public let configurations: Set<ModelConfiguration>
   /// Made on the main actor, by its first use.
   @MainActor private var main: ModelContext?
 
@@ -16,10 +18,12 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// - Parameter names: what the store calls properties that have other names in the classes.
   /// - Throws: `SwiftDataError.unknownSchema` that names the entity and property which the store lacks.
   package init(
-    store: any ObjectStore, models: [any PersistentModel.Type], names: StoreNames = .equal, name: String = "default"
+    store: any ObjectStore, models: [any PersistentModel.Type], names: StoreNames = .equal,
+    schema: Schema? = nil, configuration: ModelConfiguration = ModelConfiguration(isStoredInMemoryOnly: true)
   ) throws {
     self.store = store
-    self.name = name
+    self.schema = schema ?? Schema(models)
+    configurations = [configuration]
     classes = try SwiftDataError.translating {
       try ClassTable(
         models.map { (String(describing: $0), $0) }, model: store.model, names: names, coding: TransformableCoding())
@@ -35,7 +39,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Apple's answer for the identifier of a configuration's store.
   public func storeIdentifier(forConfigurationNamed name: String) -> String? {
-    name == self.name ? store.identifier : nil
+    configurations.contains { $0.name == name } ? store.identifier : nil
   }
 
   public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left === right }

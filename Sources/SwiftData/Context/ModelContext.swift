@@ -11,8 +11,12 @@ public final class ModelContext: Equatable {
     get { graph.author }
     set { graph.author = newValue }
   }
-  /// Kept for code that sets it: nothing saves by itself here.
-  public var autosaveEnabled = false
+  /// Kept for code that sets it: nothing saves by itself here yet, which a line says once.
+  public var autosaveEnabled = false {
+    didSet {
+      if autosaveEnabled { Notice.show(["autosave is not there yet: a context is saved by save()"]) }
+    }
+  }
   let graph: ObjectContext
 
   public init(_ container: ModelContainer) {
@@ -20,6 +24,8 @@ public final class ModelContext: Equatable {
     graph = ObjectContext(store: container.store, classes: container.classes)
     graph.face = self
   }
+
+  deinit { graph.linger() }
 
   public static func == (left: ModelContext, right: ModelContext) -> Bool { left === right }
 

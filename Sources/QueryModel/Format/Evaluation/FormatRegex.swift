@@ -35,7 +35,8 @@ enum FormatRegex {
     // ICU may give a match up by itself, which looks like none.
     if isLate || (!isFound && ContinuousClock.now > deadline) {
       throw FormatComparing.Problem(
-        code: .unsupported, message: "the pattern \"\(pattern)\" takes longer than \(timeLimit.components.seconds) s; simplify it")
+        code: .unsupported,
+        message: "the pattern \"\(pattern)\" takes longer than \(timeLimit.components.seconds) s; simplify it")
     }
     return isFound
   }

@@ -1,0 +1,100 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+import SwiftData
+import Testing
+
+@testable import SwiftData
+
+/// Models that outlive the context which fetched them, as a function that returns them makes.
+@Suite struct LingeringTests {
+  @Model final class Shelf {
+    var name: String
+    @Relationship(deleteRule: .cascade, inverse: \Volume.shelf) var volumes: [Volume]?
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Volume {
+    var title: String
+    var shelf: Shelf?
+    init(title: String, shelf: Shelf? = nil) {
+      self.title = title
+      self.shelf = shelf
+    }
+  }
+
+  private func filled() throws -> ModelContainer {
+    let container = try ModelContainer(for: Shelf.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let shelf = Shelf(name: "A")
+    context.insert(shelf)
+    shelf.volumes = [Volume(title: "one"), Volume(title: "two")]
+    try context.save()
+    return container
+  }
+
+  private func shelves(_ container: ModelContainer) throws -> [Shelf] {
+    try ModelContext(container).fetch(FetchDescriptor<Shelf>())
+  }
+
+  @Test func relationshipsAreStillRead() throws {
+    let container = try filled()
+    let shelf = try #require(try shelves(container).first)
+    #expect(shelf.modelContext == nil)
+    #expect(shelf.volumes?.map(\.title).sorted() == ["one", "two"])
+    #expect(shelf.volumes?.allSatisfy { $0.shelf === shelf } == true)
+
+    let volume = try #require(try ModelContext(container).fetch(FetchDescriptor<Volume>()).first)
+    #expect(volume.shelf?.name == "A")
+  }
+
+  @Test func theContextGoesWithTheLastModel() throws {
+    let container = try filled()
+    weak var graph: ObjectContext?
+    do {
+      let context = ModelContext(container)
+      graph = context.graph
+      // A cycle of models that nobody else holds does not keep anything.
+      let shelf = try #require(try context.fetch(FetchDescriptor<Shelf>()).first)
+      #expect(shelf.volumes?.first?.shelf === shelf)
+    }
+    #expect(graph == nil)
+    do {
+      var volumes: [Volume] = []
+      do {
+        let context = ModelContext(container)
+        graph = context.graph
+        volumes = try context.fetch(FetchDescriptor<Volume>())
+      }
+      #expect(graph != nil)
+      volumes.removeFirst()
+      #expect(graph != nil && volumes.first?.shelf?.name == "A")
+    }
+    #expect(graph == nil)
+  }
+
+  @Test func insertingAgainIsRefused() throws {
+    let container = try filled()
+    let shelf = try #require(try shelves(container).first)
+    let context = ModelContext(container)
+    context.insert(shelf)
+    #expect(throws: SwiftDataError.self) { try context.save() }
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Shelf>()) == 1)
+  }
+
+  @Test func aLateChangeIsNamedAndNewModelsAreFree() throws {
+    let container = try filled()
+    let shelf = try #require(try shelves(container).first)
+    shelf.name = "lost"
+    #expect(
+      Notice.wasShown("a model of entity Shelf was changed after its context went away; the change cannot be saved"))
+    #expect(try ModelContext(container).fetch(FetchDescriptor<Shelf>()).first?.name == "A")
+
+    let fresh = Volume(title: "three")
+    do { ModelContext(container).insert(fresh) }
+    let context = ModelContext(container)
+    context.insert(fresh)
+    try context.save()
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Volume>()) == 3)
+  }
+}
