@@ -5,11 +5,9 @@ extension ObjectContext {
   /// Registers a new object and everything new that it reaches.
   package func insert(_ object: any _ModelObject) {
     let state = object._$ref
-    guard !state.isOwned else {
-      if !isOwner(of: state) {
-        deferError(GraphError(.unsupported, "\(type(of: object)) is already in another context"))
-      }
-      return
+    guard !state.isOwned else { return insertAgain(object, state) }
+    guard !state.flags.contains(.gone) else {
+      return deferError(GraphError(.validation, "a deleted model cannot be inserted again; make a new one"))
     }
     var waiting: [any _ModelObject] = []
     guard let binding = enter(object, state, &waiting) else { return }
@@ -20,6 +18,18 @@ extension ObjectContext {
       if !state.isOwned, let binding = enter(next, state, &waiting) { fresh.append((next, state, binding)) }
     }
     for (object, state, binding) in fresh { connectAll(object, state, binding) }
+  }
+
+  /// What inserting a registered object means: of a deleted one, that it stays.
+  private func insertAgain(_ object: any _ModelObject, _ state: StateReference) {
+    if !owns(state) {
+      deferError(GraphError(.validation, "\(type(of: object)) is already in another context"))
+    } else if state.flags.contains(.gone) {
+      deferError(GraphError(.validation, "a deleted model cannot be inserted again; make a new one"))
+    } else if state.flags.contains(.deleted) {
+      state.header.pointee.flags.remove(.deleted)
+      if !state.flags.contains(.inserted) { noteKept(object) }
+    }
   }
 
   /// Registers one new object and collects the new ones that it leads to; `nil` when its class is unknown.
@@ -52,7 +62,7 @@ extension ObjectContext {
     }
   }
 
-  private func isOwner(of state: StateReference) -> Bool {
+  func owns(_ state: StateReference) -> Bool {
     state.header.pointee.owner == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -72,13 +82,31 @@ extension ObjectContext {
   func toManyChanged(_ state: StateReference, slot: Int, from old: [AnyObject], to new: [AnyObject]) {
     if let members = state.reference(slot) as? AnyMembers, members.original == nil { members.original = old }
     guard let object = object(of: state), let end = end(of: state, slot) else { return }
-    let before = Set(old.map { ObjectIdentifier($0) })
-    let after = Set(new.map { ObjectIdentifier($0) })
-    for member in old where !after.contains(ObjectIdentifier(member)) { disconnect(object, end, from: member) }
-    for member in new where !before.contains(ObjectIdentifier(member)) {
+    // Appending to a long array is the common case.
+    let same = zip(old, new).prefix { $0 === $1 }.count
+    let before = Set(old[same...].map { ObjectIdentifier($0) })
+    let after = Set(new[same...].map { ObjectIdentifier($0) })
+    for member in old[same...] where !after.contains(ObjectIdentifier(member)) {
+      disconnect(object, end, from: member)
+    }
+    for member in new[same...] where !before.contains(ObjectIdentifier(member)) {
       enterIfNew(member, end)
       connect(object, end, to: member)
     }
+    dropRepeats(state, slot, new, same)
+  }
+
+  /// A relationship holds an object once, whatever array was assigned.
+  private func dropRepeats(_ state: StateReference, _ slot: Int, _ new: [AnyObject], _ same: Int) {
+    let added = new[same...]
+    let hasRepeats =
+      added.count == 1
+      ? new[..<same].contains { $0 === added[same] } : Set(new.map { ObjectIdentifier($0) }).count < new.count
+    guard hasRepeats, let members = state.reference(slot) as? AnyMembers else { return }
+    var known: Set<ObjectIdentifier> = []
+    let unique = state.layout.properties[slot].type.members(new.filter { known.insert(ObjectIdentifier($0)).inserted })
+    unique?.original = members.original
+    state.at(slot, as: AnyObject?.self).pointee = unique
   }
 
   private func enterIfNew(_ object: AnyObject, _ end: RelationshipEnd) {
@@ -88,7 +116,17 @@ extension ObjectContext {
   /// Makes the other end of a new link point back.
   private func connect(_ object: AnyObject, _ end: RelationshipEnd, to other: AnyObject) {
     let inverse = end.inverseSlot
-    guard inverse >= 0, let state = end.state(of: other), isOwner(of: state) else { return }
+    guard inverse >= 0, let state = end.state(of: other) else { return }
+    guard owns(state) else {
+      // Only the other object's row could say so, and its context saves that.
+      if end.isToMany, !end.isInverseToMany, state.isOwned, let owner = (object as? any _ModelObject)?._$ref {
+        deferError(
+          GraphError(
+            .validation, "has an object of another context; fetch it in this one", entity: owner.place?.entityName,
+            property: owner.layout.properties[end.slot].name))
+      }
+      return
+    }
     state.touch(inverse)
     if end.isInverseToMany {
       add(object, to: state, inverse)
@@ -112,7 +150,7 @@ extension ObjectContext {
 
   /// An owner loses a member that another owner took, or a to-one its partner.
   private func unlink(_ owner: AnyObject, _ end: RelationshipEnd, from other: AnyObject) {
-    guard let state = (owner as? any _ModelObject)?._$ref, isOwner(of: state), state.layout.count > end.slot else {
+    guard let state = (owner as? any _ModelObject)?._$ref, owns(state), state.layout.count > end.slot else {
       return
     }
     drop(other, from: state, end.slot)
@@ -120,7 +158,7 @@ extension ObjectContext {
 
   /// Removes an object from the other end of a link that is no more.
   private func disconnect(_ object: AnyObject, _ end: RelationshipEnd, from other: AnyObject) {
-    guard end.inverseSlot >= 0, let state = end.state(of: other), isOwner(of: state), !state.isDeleted else { return }
+    guard end.inverseSlot >= 0, let state = end.state(of: other), owns(state), !state.isDeleted else { return }
     drop(object, from: state, end.inverseSlot)
   }
 
@@ -138,7 +176,7 @@ extension ObjectContext {
     var waiting: [any _ModelObject] = [object]
     while let next = waiting.popLast() {
       let state = next._$ref
-      guard isOwner(of: state), !state.isDeleted,
+      guard owns(state), !state.isDeleted,
         let binding = classes.binding(ofEntity: Int(state.header.pointee.entity))
       else { continue }
       // Last values stay readable after the row is gone.

@@ -141,6 +141,13 @@ package final class ObjectContext {
     updated.append(object)
   }
 
+  /// A deletion is taken back.
+  func noteKept(_ object: any _ModelObject) {
+    deleted.removeAll { $0 === object }
+    guard object._$ref.header.pointee.flags.insert(.updated).inserted else { return }
+    updated.append(object)
+  }
+
   func noteInsert(_ object: any _ModelObject) { inserted.append(object) }
   func noteDelete(_ object: any _ModelObject) { deleted.append(object) }
 

@@ -64,8 +64,9 @@ extension ObjectContext {
     wide.offset = nil
     wide.limit = request.limit.flatMap { limit in
       // As many more as may drop out.
-      let (sum, overflow) = limit.addingReportingOverflow(max(0, request.offset ?? 0) + pending.staleRows)
-      return overflow ? nil : sum
+      let (sum, overflows) = limit.addingReportingOverflow(max(0, request.offset ?? 0))
+      let (all, overflowsToo) = sum.addingReportingOverflow(pending.staleRows)
+      return overflows || overflowsToo ? nil : all
     }
     var unchanged: [GraphObject] = []
     try fetch(wide, includesDeleted: false) { object, state in

@@ -11,6 +11,7 @@ package struct SavePlan {
 
   private let classes: ClassTable
   private let coding: any ValueCoding
+  private let context: ObjectContext
   /// Position of an inserted object's request by its temporary key in the context: -1 is at 0.
   private var positions: [Int64] = []
   private var writtenLinks: Set<Link> = []
@@ -23,6 +24,7 @@ package struct SavePlan {
 
   /// Looks at everything that changed and refuses what the model does not allow.
   init(_ context: ObjectContext) throws {
+    self.context = context
     classes = context.classes
     coding = context.classes.coding
     request.author = context.author
@@ -140,7 +142,7 @@ package struct SavePlan {
     case .string: return state.at(step.slot, as: String?.self).pointee.map { .text($0) }
     case .toOne:
       guard let object = state.reference(step.slot), let other = end(step.slot, binding)?.state(of: object),
-        other.isOwned, !other.isDeleted
+        context.owns(other), !other.isDeleted
       else { return nil }
       return .reference(rowKey(other))
     case .other: return nil
@@ -168,6 +170,7 @@ package struct SavePlan {
       if let object = state.reference(slot), let other = end(slot, binding)?.state(of: object), other.isOwned,
         !other.isDeleted
       {
+        guard context.owns(other) || isRowOfStore(other) else { throw foreign(property.name, binding) }
         return .reference(rowKey(other))
       }
       if !relationship.description.isOptional {
@@ -261,6 +264,7 @@ package struct SavePlan {
       guard isNew || value.original != nil else { continue }
       let owner = rowKey(state)
       let now = keys(value.objects)
+      guard value.objects.allSatisfy(isOwnOrNew) else { throw foreign(binding.slots[slot].name, binding) }
       try check(count: now.count, of: relationship.description, binding.slots[slot].name, binding)
       let before = isNew ? [] : keys(value.original ?? [])
       let expressed = relationship.inverse.map { !$0.isToMany } ?? false
@@ -286,6 +290,22 @@ package struct SavePlan {
       .validation,
       "has \(count) objects; the store's model wants \(isTooFew ? "at least \(least)" : "at most \(most)")",
       entity: binding.entity.name, property: name)
+  }
+
+  /// A saved object of another context on the same store: its row is the same for both.
+  private func isRowOfStore(_ state: StateReference) -> Bool {
+    state.header.pointee.key > 0 && state.context?.store.identifier == context.store.identifier
+  }
+
+  private func isOwnOrNew(_ object: AnyObject) -> Bool {
+    guard let state = (object as? any _ModelObject)?._$ref else { return true }
+    return !state.isOwned || context.owns(state)
+  }
+
+  private func foreign(_ property: String, _ binding: ClassBinding) -> GraphError {
+    GraphError(
+      .validation, "has an object of another context; fetch it in this one", entity: binding.entity.name,
+      property: property)
   }
 
   private func keys(_ objects: [AnyObject]) -> [RowKey] {

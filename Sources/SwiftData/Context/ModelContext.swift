@@ -63,7 +63,8 @@ public final class ModelContext: Equatable {
 
   /// The registered model with that identifier, without asking the store.
   public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
-    guard let entity = graph.store.model.entity(named: persistentModelID.entityName) else { return nil }
+    guard isOfStore(persistentModelID), let entity = graph.store.model.entity(named: persistentModelID.entityName)
+    else { return nil }
     return graph.registered(entity: entity.number, key: persistentModelID.primaryKey) as? T
   }
 
@@ -81,11 +82,17 @@ public final class ModelContext: Equatable {
   ///
   /// Apple's `model(for:)` cannot say that there is none; this form can.
   public func existingModel(for persistentModelID: PersistentIdentifier) throws -> (any PersistentModel)? {
-    guard let entity = graph.store.model.entity(named: persistentModelID.entityName) else { return nil }
+    guard isOfStore(persistentModelID), let entity = graph.store.model.entity(named: persistentModelID.entityName)
+    else { return nil }
     let found = try SwiftDataError.translating {
       try graph.object(entity: entity.number, key: persistentModelID.primaryKey)
     }
     return found as? any PersistentModel
+  }
+
+  /// The number of a row says nothing about another store.
+  private func isOfStore(_ identifier: PersistentIdentifier) -> Bool {
+    identifier.storeIdentifier.map { $0 == graph.store.identifier } ?? true
   }
 }
 

@@ -43,7 +43,7 @@ struct ModelFetch<Model: PersistentModel> {
     guard identifier.primaryKey > 0 else { return nil }
     guard identifier.storeIdentifier == graph.store.identifier,
       let entity = graph.store.model.entity(named: identifier.entityName)
-    else { return .null }
+    else { return .object(entity: 0, key: 0) }
     return .object(entity: entity.number, key: identifier.primaryKey)
   }
 
