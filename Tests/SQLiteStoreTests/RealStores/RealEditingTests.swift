@@ -55,6 +55,7 @@ struct RealEditingTests {
     for reason in reasons { print("not editable: \(reason)") }
     #expect(editable + reasons.count == 40)
     #expect(reasons.isEmpty)
-    #expect(updates == updatable && updatable > 0 && toOnes > 0 && toManys > 0)
+    // A full run edits more entities of the large stores.
+    #expect(inserts >= 132 && updates == updatable && updates >= 131 && toOnes >= 52 && toManys >= 43)
   }
 }
