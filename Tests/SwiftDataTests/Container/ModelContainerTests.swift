@@ -53,6 +53,16 @@ enum ChangedShop {
   }
 }
 
+@Model final class Linked {
+  enum Target: Codable {
+    case page(Int)
+  }
+
+  var target: Target
+
+  init(target: Target) { self.target = target }
+}
+
 @Suite struct ModelContainerTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -181,6 +191,14 @@ enum ChangedShop {
       }
       let text = String(decoding: result.standardErrorContent, as: UTF8.self)
       #expect(text.contains("no model class \"Ghost\"; existingModel(for:)"), "\(text)")
+    }
+
+    @Test func readingWhatWasNeverSetStopsTheProgramWithTheReason() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Linked(backingData: Linked.createBackingData()).target
+      }
+      let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(text.contains("target of type Target was read before it was set"), "\(text)")
     }
 
     @Test func readingAKeyPathThatIsNotPersistedStopsTheProgramWithTheReason() async throws {
