@@ -1,4 +1,5 @@
 package import ModelDescription
+import StoreContract
 
 /// How the slots of one class map to an entity of the store's model.
 package final class ClassBinding: @unchecked Sendable {
@@ -25,6 +26,8 @@ package final class ClassBinding: @unchecked Sendable {
   let hasDefaults: Bool
   /// Fields that no slot holds, which an insert must fill from the model's defaults.
   let unboundFields: [Int]
+  /// By field; empty when the store's model bounds no value of the entity.
+  let rules: [ValueRules?]
   let coding: any ValueCoding
   private let slotsByStoreName: [String: Int]
   /// Some values are the store's to compute, at every save.
@@ -54,9 +57,31 @@ package final class ClassBinding: @unchecked Sendable {
     withExtendedLifetime(blank) {}
     linking = slots.indices.filter { slots[$0].takesLinks }
     filling = slots.indices.prefix(63).compactMap { FillStep($0, slots[$0]) }
-    writing = slots.indices.compactMap { WriteStep($0, slots[$0]) }
+    let rules = Self.rules(slots, entity)
+    self.rules = rules
+    writing = slots.indices.compactMap { slot in
+      WriteStep(slot, slots[slot], hasRules: !rules.isEmpty && slots[slot].fields.contains { rules[$0] != nil })
+    }
     let bound = Set(slots.flatMap(\.fields))
     unboundFields = entity.fields.indices.filter { !bound.contains($0) }
+  }
+
+  private static func rules(_ slots: [SlotBinding], _ entity: ResolvedEntity) -> [ValueRules?] {
+    var names = entity.fields.map { $0.path.joined(separator: ".") }
+    for slot in slots {
+      for field in slot.fields {
+        let last = entity.fields[field].path.last ?? ""
+        names[field] = slot.fields.count > 1 ? "\(slot.name).\(last)" : slot.name
+      }
+    }
+    let rules = zip(entity.fields, names).map { field, name in field.attribute.flatMap { ValueRules($0, name: name) } }
+    return rules.contains { $0 != nil } ? rules : []
+  }
+
+  /// - Throws: `GraphError` when the store's model bounds the field's values and this one is outside.
+  func check(_ value: StoredValue, _ field: Int) throws {
+    guard !rules.isEmpty else { return }
+    try rules[field]?.check(value, entity: entity.name)
   }
 
   /// The store's names that lead to a property; `nil` for one that it does not keep.

@@ -17,7 +17,9 @@ struct WriteStep {
   let largest: Int64
 
   /// `nil` for properties that no field of their own expresses, and for those that the store computes.
-  init?(_ slot: Int, _ binding: SlotBinding) {
+  ///
+  /// - Parameter hasRules: the store's model bounds the values, which then have to be looked at one by one.
+  init?(_ slot: Int, _ binding: SlotBinding, hasRules: Bool) {
     guard !binding.isDerived, !binding.fields.isEmpty else { return nil }
     self.slot = slot
     field = binding.field ?? -1
@@ -26,6 +28,7 @@ struct WriteStep {
     case .attribute(_, let attribute):
       isOptional = attribute.isOptional
       switch (binding.type.kind, attribute.type) {
+      case _ where hasRules: break
       case (.scalar, .integer16) where !binding.type.isReal:
         (kind, bounds) = (.integer, Int64(Int16.min)...Int64(Int16.max))
       case (.scalar, .integer32) where !binding.type.isReal:

@@ -74,6 +74,7 @@ package struct SavePlan {
         values[step.field] = value
       } else if step.field >= 0 {
         values[step.field] = try value(state, step.slot, binding)
+        try binding.check(values[step.field], step.field)
       } else {
         for (field, value) in try composite(state, step.slot, binding) { values[field] = value }
       }
@@ -86,6 +87,7 @@ package struct SavePlan {
             .validation, "the store requires a value that the class does not have", entity: binding.entity.name,
             property: attribute.name)
         }
+        try binding.check(values[field], field)
       }
     }
     request.inserts.append(.init(key: rowKey(state), values: values))
@@ -99,7 +101,9 @@ package struct SavePlan {
       if let value = simpleValue(state, step, binding) {
         values.append((step.field, value))
       } else if step.field >= 0 {
-        values.append((step.field, try value(state, step.slot, binding)))
+        let value = try value(state, step.slot, binding)
+        try binding.check(value, step.field)
+        values.append((step.field, value))
       } else {
         values += try composite(state, step.slot, binding)
       }
@@ -199,7 +203,9 @@ package struct SavePlan {
     do {
       let forms = try property.type.forms(box)
       return try zip(fields, zip(leaves, forms)).map { field, leaf in
-        (field, try StoredValue(leaf.1).checked(leaf.0, binding.entity.name).converted(to: leaf.0.type))
+        let value = try StoredValue(leaf.1).checked(leaf.0, binding.entity.name).converted(to: leaf.0.type)
+        try binding.check(value, field)
+        return (field, value)
       }
     } catch let error as GraphError where error.propertyName != nil {
       throw error

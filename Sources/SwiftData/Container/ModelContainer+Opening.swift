@@ -6,7 +6,7 @@ extension ModelContainer {
   /// Opens or makes the store of a set of model classes; models that they reach by relationships come along.
   ///
   /// Unlike Apple's, it migrates nothing: a store that only differs in facts which shape no table opens as it is, with
-  /// its own model, and keeps it.
+  /// its own model, and keeps it; what that model demands of values holds at each save.
   ///
   /// - Throws: `SwiftDataError.loadIssueModelContainer` that names each entity and property in which an existing store
   ///   differs from the classes; the store's own error when the file is none or cannot be opened. A file that differs is

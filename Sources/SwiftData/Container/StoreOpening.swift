@@ -81,7 +81,7 @@ struct StoreOpening {
   private func refusal(_ path: String, _ reasons: [String]) -> SwiftDataError {
     SwiftDataError(
       "loadIssueModelContainer",
-      detail: "\(path) does not have the shape of the classes: \(reasons.joined(separator: "; "))")
+      detail: "\(path) differs from the classes: \(reasons.joined(separator: "; "))")
   }
 
   /// Entities with different hashes, or a hash on one side only.

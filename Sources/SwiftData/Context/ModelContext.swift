@@ -69,12 +69,20 @@ public final class ModelContext: Equatable {
   }
 
   /// The model with that identifier: read from its row when first needed. Without a row, a deleted model of blank values.
+  ///
+  /// An identifier of an entity that no class of this container stands for (one decoded from another app's data, say)
+  /// has no model to return, and the form that is Apple's cannot throw: it stops the program and says so. Ask
+  /// `existingModel(for:)` where identifiers come from outside.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     if let found = try? existingModel(for: persistentModelID) { return found }
     guard let entity = graph.store.model.entity(named: persistentModelID.entityName),
       let binding = graph.classes.binding(ofEntity: entity.number),
       let blank = graph.goneObject(binding) as? any PersistentModel
-    else { preconditionFailure("no model class of this container is named \(persistentModelID.entityName)") }
+    else {
+      preconditionFailure(
+        "This container has no model class \"\(persistentModelID.entityName)\"; existingModel(for:) answers nil for one."
+      )
+    }
     return blank
   }
 

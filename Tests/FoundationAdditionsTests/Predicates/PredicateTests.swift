@@ -147,6 +147,14 @@ private struct Computed: KeyedValues {
       let text = String(decoding: result.standardErrorContent, as: UTF8.self)
       #expect(text.contains("at character 6: expected a value, found the end"), "\(text)")
     }
+
+    @Test func askingAnExpressionForAPartThatItLacksStopsTheProgramWithTheReason() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = __Deprecated.Expression(format: "age + 1").keyPath
+      }
+      let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(text.contains("age + 1 has no ") && text.contains("ask its expressionType first"), "\(text)")
+    }
   #endif
 
   @Test func filtersFoundationsCollections() {

@@ -5,8 +5,60 @@ enum LayoutExceptions {
   private static let oldForms = "the index and constraint form of framework version 637"
   /// An in-place migration kept the old `Z_NAME` of a renamed sub-entity (FORMAT.md section 3.4).
   private static let keptName = "a migration kept the old name of a renamed sub-entity"
+  /// The frameworks write a model cache since version 637 (iOS 9; FORMAT.md section 10).
+  private static let noCache = "a store of a framework version without a model cache"
+  /// Framework version 419 (iOS 5 and 6): attribute indexes without COLLATE, join tables without a second index.
+  private static let oldIndexes = "the index form of framework version 419"
+  /// Framework version 241 (2009) put columns of one type in another order.
+  private static let oldOrder = "the column order of framework version 241"
 
   static let all: [String: String] = [
+    "ArtsyPartner_1.3.sqlite: ZARTIST_ZDISPLAYNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZARTIST_ZNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZARTIST_ZSLUG_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZARTWORK_ZCATEGORY_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZARTWORK_ZSLUG_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZARTWORK_ZTITLE_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZCOLLECTION_ZNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZCOLLECTION_ZSLUG_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: ZPARTNER_ZNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_2COLLECTIONS_Z_3COLLECTIONS_INDEX": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Artist_displayName": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Artist_name": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Artist_slug": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Artwork_category": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Artwork_slug": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Artwork_title": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Collection_name": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_Collection_slug": oldIndexes,
+    "ArtsyPartner_1.3.sqlite: Z_MODELCACHE": noCache,
+    "ArtsyPartner_1.3.sqlite: Z_Partner_name": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZALBUM_ZNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZALBUM_ZSLUG_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZARTIST_ZDISPLAYNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZARTIST_ZNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZARTIST_ZSLUG_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZARTWORK_ZCATEGORY_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZARTWORK_ZSLUG_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZARTWORK_ZTITLE_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: ZPARTNER_ZNAME_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_1ARTISTS_Z_2ARTISTS_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_1ARTWORKS_Z_3ARTWORKS_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_2SHOWSFEATURINGARTIST_Z_11SHOWSFEATURINGARTIST_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_3SHOWS_Z_11SHOWS_INDEX": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Album_name": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Album_slug": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Artist_displayName": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Artist_name": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Artist_slug": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Artwork_category": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Artwork_slug": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_Artwork_title": oldIndexes,
+    "ArtsyPartner_1.4.sqlite: Z_MODELCACHE": noCache,
+    "ArtsyPartner_1.4.sqlite: Z_Partner_name": oldIndexes,
+    "Recipes.sqlite: ZRECIPE": oldOrder,
+    "Recipes.sqlite: Z_MODELCACHE": noCache,
+    "SurfJournalModel.sqlite: Z_MODELCACHE": noCache,
     "Moody.moody: ZGEOGRAPHICREGION": oldForms,
     "Moody.moody: ZGEOGRAPHICREGION_ZMARKEDFORDELETIONDATE_ZUPDATEDAT": oldForms,
     "Moody.moody: ZMOOD_ZMARKEDFORDELETIONDATE_INDEX": oldForms,
@@ -63,5 +115,6 @@ enum LayoutExceptions {
     "Moody_5.moody: Z_Mood_remoteID": oldForms,
     "SampleModel_V2.sqlite: Z_PRIMARYKEY rows": keptName,
     "hist_SampleModelV1.sqlite: Z_PRIMARYKEY rows": keptName,
+    "hist_BookMigration_Model1.sqlite: Z_MODELCACHE": noCache,
   ]
 }

@@ -10,6 +10,7 @@ import TestKit
 struct RealStore {
   /// Folder and file below `stores`.
   let name: String
+  var fileName: Substring { name.split(separator: "/").last ?? "" }
   let folder: TemporaryFolder
   let path: String
   let description: StoreDescription

@@ -53,6 +53,16 @@ enum ChangedShop {
   }
 }
 
+@Model final class Linked {
+  enum Target: Codable {
+    case page(Int)
+  }
+
+  var target: Target
+
+  init(target: Target) { self.target = target }
+}
+
 @Suite struct ModelContainerTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -156,4 +166,48 @@ enum ChangedShop {
     #expect(try count(adding: ["a", "b"]) == 2)
     #expect(try count(adding: []) == 0)
   }
+
+  private static let foreign = Data(
+    """
+    {"implementation": {"primaryKey": "p1", "uriRepresentation": "x-coredata://0/Ghost/p1", "isTemporary": false,
+      "storeIdentifier": "0", "entityName": "Ghost"}}
+    """.utf8)
+
+  @Test func anIdentifierOfAnotherContainersEntityHasNoModel() throws {
+    let context = try open()
+    let identifier = try JSONDecoder().decode(PersistentIdentifier.self, from: Self.foreign)
+    #expect(try context.existingModel(for: identifier) == nil)
+    let registered: Shop.Book? = context.registeredModel(for: identifier)
+    #expect(registered == nil)
+  }
+
+  #if os(Linux)
+    @Test func askingForItsModelStopsTheProgramWithTheReason() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let context = ModelContext(
+          try ModelContainer(for: Shop.Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
+        let identifier = try JSONDecoder().decode(PersistentIdentifier.self, from: ModelContainerTests.foreign)
+        _ = context.model(for: identifier)
+      }
+      let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(text.contains("no model class \"Ghost\"; existingModel(for:)"), "\(text)")
+    }
+
+    @Test func readingWhatWasNeverSetStopsTheProgramWithTheReason() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Linked(backingData: Linked.createBackingData()).target
+      }
+      let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(text.contains("target of type Target was read before it was set"), "\(text)")
+    }
+
+    @Test func readingAKeyPathThatIsNotPersistedStopsTheProgramWithTheReason() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let item = Shop.Item(name: "a")
+        _ = item.persistentBackingData.getValue(forKey: \Shop.Item.persistentModelID)
+      }
+      let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+      #expect(text.contains("is no persisted property"), "\(text)")
+    }
+  #endif
 }

@@ -30,6 +30,9 @@ struct FittingStore {
   /// The rows of a statement, columns separated by bars.
   func sql(_ text: String) throws -> [String] { try Rows.of(text, at: url.path) }
 
+  /// What another program does to the file.
+  func execute(_ text: String) throws { try Connection(path: url.path, mode: .readWrite).execute(text) }
+
   /// What opening and saving must leave alone.
   func facts() throws -> [String] {
     try sql("SELECT Z_VERSION, Z_UUID, hex(Z_PLIST) FROM Z_METADATA")

@@ -205,6 +205,7 @@ import Testing
     let error = #expect(throws: SwiftDataError.self) { try store.open(Differing.Book.self, Differing.Extra.self) }
     #expect(error == .loadIssueModelContainer)
     let text = error.map { "\($0)" } ?? ""
+    #expect(text.contains("\(store.url.path) differs from the classes: "), "\(text)")
     for place in [
       "Book.title", "Book.weight", "Book.isbn", "Book.pages", "Book.loanCount", "Book.sortTitle", "Book.shelfLabel",
       "Book.fees", "Book.touched", "Book.kind", "Book.dimensions", "Book.shelf", "Book.loans", "Book.tags", "Extra",
@@ -217,7 +218,9 @@ import Testing
     let bare = try FittingStore(FittingStore.modelWithTags, withCache: false)
     let missing = #expect(throws: SwiftDataError.self) { try bare.open(Fitting.Book.self) }
     let text = missing.map { "\($0)" } ?? ""
-    #expect(text.contains("keeps no model") && text.contains("Book") && text.contains("Shelf"), "\(text)")
+    #expect(
+      text.contains("differs from the classes: ") && text.contains("keeps no model") && text.contains("Book")
+        && text.contains("Shelf"), "\(text)")
     try Connection(path: store.url.path, mode: .readWrite).execute("UPDATE Z_MODELCACHE SET Z_CONTENT = x'0badcafe'")
     let broken = #expect(throws: SwiftDataError.self) { try open() }
     #expect(broken.map { "\($0)" }?.contains("cannot be read") == true)
