@@ -1,8 +1,11 @@
 import Foundation
 import ModelDescription
+import StoreContract
 import SwiftData
 import TestKit
 import Testing
+
+@testable import ObjectGraph
 
 /// Bounds that the model of a fitting store sets on values, which no class can say.
 @Suite struct ValueRulesTests {
@@ -97,6 +100,21 @@ import Testing
     #expect(try store.sql("SELECT count(*) FROM ZREADING") == ["2"])
   }
 
+  /// A save looks at nothing that the model does not bound.
+  @Test func valuesWithoutBoundsAreWrittenAsEver() throws {
+    func binding(_ context: ModelContext, _ name: String) throws -> ClassBinding {
+      let number = try #require(context.container.store.model.entity(named: name)?.number)
+      return try #require(context.container.classes.binding(ofEntity: number))
+    }
+    let bounded = try binding(store.open(Bounded.Reading.self), "Reading")
+    for (name, kind) in [("plain", WriteStep.Kind.integer), ("step", .other), ("ratio", .other), ("code", .other)] {
+      let slot = try #require(bounded.slots.firstIndex { $0.name == name })
+      #expect(bounded.writing.first { $0.slot == slot }?.kind == kind, "\(name)")
+    }
+    let fitting = try FittingStore(FittingStore.modelWithTags)
+    #expect(try binding(fitting.open(Fitting.Book.self), "Book").rules.isEmpty)
+  }
+
   /// Only what a save writes is looked at: rows that other programs wrote stay as they are.
   @Test func otherValuesOfARowAreNotLookedAt() throws {
     let context = try store.open(Bounded.Reading.self)
@@ -128,6 +146,7 @@ enum Bounded {
     var isbn: String?
     var note: String?
     var odd = 1
+    var plain = 1
     var size = Size(width: 1, height: 2)
 
     init() {}
@@ -163,6 +182,7 @@ enum Bounded {
         AttributeDescription(
           name: "odd", type: .integer64,
           validation: .init(otherPredicates: ["SELF.nothing.there > 3", "no predicate at (all"])),
+        AttributeDescription(name: "plain", type: .integer64),
         AttributeDescription(
           name: "size", type: .composite,
           elements: [
