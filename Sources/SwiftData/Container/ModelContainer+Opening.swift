@@ -25,7 +25,6 @@ extension ModelContainer {
       throw SwiftDataError(
         "loadIssueModelContainer", detail: "a container with several configurations is not supported yet; give one")
     }
-    Notice.show(givenSchema.omissions)
     let configuration = configurations.first ?? ModelConfiguration()
     let model = try ResolvedModel(givenSchema.modelDescription())
     let opened = try StoreOpening(model: model, configuration: configuration).open()
