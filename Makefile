@@ -1,6 +1,7 @@
 # One entrance for every task. `make run` and `make test` install what is missing (apt), build, and go.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
+SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: help setup build run test test-full test-release bench lint format clean
 
@@ -29,10 +30,10 @@ bench: setup ## compare the speed with C on SQLite's own API (release build, min
 	@Scripts/bench
 
 lint: ## check the format of every source file
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
 format: ## format every source file
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
 clean: ## remove what was built
 	rm -rf .build

@@ -55,6 +55,9 @@ import Testing
   }
 
   static let inputs: [Input] = [
+    Input(
+      "a composite without its type", "the attribute A.x is a composite, but names no composite type",
+      elements: #"<entity name="A"><attribute name="x" attributeType="Composite"/></entity>"#),
     Input("nothing there", "there is no such file or folder", suffix: "xcdatamodeld") { _ in },
     Input("an empty bundle", "the bundle holds no .xcdatamodel", suffix: "xcdatamodeld") {
       try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true)

@@ -53,6 +53,17 @@ import Testing
     )
   }
 
+  @Test func aStoreIsReadTwiceAtOnce() throws {
+    let path = folder.file("Library.sqlite").path
+    try seed(path)
+    try Connection(path: path, mode: .readWrite).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let before = try FolderSnapshot(folder.url)
+    let first = try Connection(path: path, mode: .untouched)
+    let second = try Connection(path: path, mode: .untouched)
+    #expect(try second.integer("SELECT count(*) FROM ZBOOK") == first.integer("SELECT count(*) FROM ZBOOK"))
+    #expect(try FolderSnapshot(folder.url) == before)
+  }
+
   @Test func aLogWithoutItsIndexIsRead() throws {
     let path = folder.file("Library.sqlite").path
     try seed(path)

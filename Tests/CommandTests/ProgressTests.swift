@@ -26,7 +26,7 @@ import Testing
     line.finish()
     line.finish()
     let text = screen.text.withLock { $0 }
-    #expect(text.hasPrefix("\r\u{1B}[Kreading 7 … 0 s"))
+    #expect(text.hasPrefix("\r\u{1B}[Kreading 7 … "))
     #expect(text.hasSuffix("s\r\u{1B}[K"))
     try await Task.sleep(for: .milliseconds(300))
     #expect(screen.text.withLock { $0 } == text)

@@ -118,6 +118,24 @@ import causeway_source
     #expect(resolver.findings.map(\.place) == ["File0.swift:4"])
   }
 
+  @Test func whatStandsInsideAConditionIsNotResolved() {
+    let resolver = Self.resolver([
+      "@Model class A {\n var a = 1\n #if DEBUG\n var b = 1\n #else\n var b = 2.0\n #Unique<A>([\\.a])\n #endif\n}"
+    ])
+    #expect(resolver.findings.map(\.kind) == [.unresolved, .unresolved])
+    #expect(resolver.findings.map(\.property) == ["b", nil])
+    #expect(resolver.findings.allSatisfy { $0.entity == "A" && $0.message.contains("inside '#if'") })
+    #expect(resolver.model.entities.first?.attributes.map(\.name) == ["a"])
+  }
+
+  @Test func indexesHaveTheNamesOfSwiftData() {
+    let resolver = Self.resolver([
+      "@Model class A {\n #Index<A>(.binary([\\.a]), .rtree([\\.a, \\.b]))\n var a = 1.0\n var b = 1.0\n}"
+    ])
+    #expect(
+      resolver.model.entities.first?.indexes.map(\.name) == ["SwiftDataIndexOnBinarya", "SwiftDataIndexOnRTreeab"])
+  }
+
   @Test func infersOnlyTheOnlyInverse() {
     let resolver = Self.resolver([
       "@Model class A { var b: B?\\n var x: C?\\n init() {} }", "@Model class B { var a: A?\\n init() {} }",

@@ -5,7 +5,8 @@ import ModelFiles
 import SQLiteDriver
 import TestKit
 import Testing
-import causeway
+
+@testable import causeway
 
 @Suite struct VerbTests {
   private let folder: TemporaryFolder
@@ -46,6 +47,63 @@ import causeway
     #expect(try connection.text("SELECT count(*) FROM ZBOOK") == "20")
     #expect(try connection.text("PRAGMA integrity_check") == "ok")
     #expect(run("seed", model, "--rows", "1", "-o", store).status == .failure)
+  }
+
+  @Test func seedNamesWhatNoNewStoreGets() throws {
+    let model = folder.file("M.xcdatamodel").path
+    try FileManager.default.createDirectory(atPath: model, withIntermediateDirectories: true)
+    try """
+    <?xml version="1.0" encoding="UTF-8"?><model type="com.apple.IDECoreDataModeler.DataModel">
+    <entity name="Place"><attribute name="x" attributeType="Double"/>
+    <fetchIndex name="where"><fetchIndexElement property="x" type="RTree" order="ascending"/></fetchIndex>
+    <fetchIndex name="few" partialIndexPredicate="x &gt; 1"><fetchIndexElement property="x" type="Binary" order="ascending"/>
+    </fetchIndex></entity></model>
+    """.write(toFile: model + "/contents", atomically: true, encoding: .utf8)
+    let lines = [
+      "The index where of Place is not made: how the frameworks write location (R-tree) indexes is not known; fetches answer the same without.",
+      "The index few of Place is not made: how the frameworks write partial indexes is not known; fetches answer the same without.",
+    ]
+    let words = run("seed", model, "--rows", "2", "-o", folder.file("a.sqlite").path)
+    #expect(words.status == .fine, "\(words.errors)")
+    for line in lines { #expect(words.output.contains("  " + line + "\n"), "\(words.output)") }
+    let json = run("seed", model, "--rows", "2", "-o", folder.file("b.sqlite").path, "--json")
+    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(document?["omissions"] as? [String] == lines)
+    #expect(document?["empty"] as? [String] == [])
+  }
+
+  @Test func seedSaysThatTheFolderIsMissing() {
+    let missing = folder.file("missing").path
+    let result = run("seed", model, "--rows", "1", "-o", missing + "/x.sqlite")
+    #expect(result.status == .failure)
+    #expect(result.errors.contains("there is no folder \(missing)") && !result.errors.contains("permissions"))
+  }
+
+  @Test func hashOfAFolderAsksForAFileInIt() {
+    let result = run("hash", folder.url.path)
+    #expect(result.status == .failure)
+    #expect(result.errors.contains("name a model") && result.errors.contains("or a store file"))
+  }
+
+  @Test func outputThatCannotBeWrittenIsAFailure() throws {
+    let errors = CapturedOutput()
+    let full = open("/dev/full", O_WRONLY)
+    try #require(full >= 0)
+    defer { close(full) }
+    let console = Console(
+      output: { try Console.write($0, to: full) }, errors: { errors.console.note($0) })
+    #expect(Tool.run(["hash", model], console: console) == .failure)
+    #expect(errors.errors.contains("causeway: the output cannot be written: No space left on device"))
+    #expect(Tool.run(["--version"], console: console) == .failure)
+  }
+
+  @Test func aClosedPipeIsNoFailure() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    let console = Console(output: { try Console.write($0, to: descriptor) }, errors: { _ in })
+    withExtendedLifetime(pipe) { #expect(Tool.run(["--version"], console: console) == .fine) }
   }
 
   @Test(arguments: [

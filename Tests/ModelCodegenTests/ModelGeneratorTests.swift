@@ -145,9 +145,9 @@ import Testing
     #expect(
       code.findings(.unsaid).map(\.description) == [
         "model: configuration: Local: give a ModelConfiguration of its own a schema of Book",
-        "Book.title: validation: at least 1 characters",
-        "Book.loanCount: derived: derived as loans.@count; the store computes it",
-        "Book.loans: ordered: SwiftData's arrays have no stored order; the store keeps its own",
+        "Book.title: validation: at least 1 characters; not checked by the classes",
+        "Book.loanCount: derived: derived as loans.@count; the store keeps it",
+        "Book.loans: ordered: SwiftData's arrays have no stored order; the store keeps it",
         "Book: index: the index byLength is over the expression title.length, which SwiftData cannot say; left out",
       ])
     #expect(

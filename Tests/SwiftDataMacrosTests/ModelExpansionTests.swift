@@ -96,6 +96,10 @@ import Testing
 
   @Test func diagnostics() throws {
     #expect(try expanded("@Model struct A {\n}").messages == ["'@Model' can only be applied to a class"])
+    #expect(
+      try expanded("@Model class A {\n  var a = 1\n  #if DEBUG\n  var b = 1\n  #endif\n}").messages == [
+        "'@Model' cannot see which clause of '#if' counts: move 'b' out of it, or put the '#if' around whole classes"
+      ])
   }
 
   /// The text with each run of white space as one space.

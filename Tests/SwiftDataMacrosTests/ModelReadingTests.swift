@@ -69,8 +69,30 @@ import Testing
       ("@Model class A { #Unique<A>(list)\nvar a = 1 }", .keyPath),
       ("@Model class A { var a = 1 { didSet {} } }", .observer),
       ("@Model class A<T> { var a = 1 }", .genericClass),
+      ("@Model class A { var a = 1\n#if DEBUG\nvar b = 2\n#endif\n}", .conditional),
+      ("@Model class A { var a = 1\n#if DEBUG\n#if X\n#else\nvar b = 2\n#endif\n#endif\n}", .conditional),
+      ("@Model class A { var a = 1\n#if DEBUG\n#Index<A>([\\.a])\n#endif\n}", .conditional),
     ] as [(String, SourceProblem.Kind)])
   func problem(_ text: String, _ kind: SourceProblem.Kind) {
     #expect(read(text).problems.map(\.kind) == [kind])
+  }
+
+  @Test func conditionsMayHoldWhatIsNotStored() throws {
+    let reader = read(
+      """
+      @Model class A {
+        var a: Int
+        #if DEBUG
+        var text: String { "\\(a)" }
+        static var all = 1
+        func show() {}
+        init(a: Int) { self.a = a }
+        #else
+        init(a: Int) { self.a = a }
+        #endif
+      }
+      """)
+    #expect(reader.problems.isEmpty)
+    #expect(reader.entities.first?.properties.map(\.name) == ["a"])
   }
 }

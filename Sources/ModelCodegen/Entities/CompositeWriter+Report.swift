@@ -4,7 +4,9 @@ import ModelDescription
 extension CompositeWriter {
   mutating func reportFacts(of element: AttributeDescription) {
     let title = "its element \(element.name)"
-    if element.validation.words != "" { report(.validation, .unsaid, "\(title): \(element.validation.words)") }
+    if element.validation.words != "" {
+      report(.validation, .unsaid, "\(title): \(element.validation.words); not checked by the classes")
+    }
     if let former = element.renamingIdentifier, former != element.name {
       report(.renaming, .unsaid, "\(title) was called \(former)")
     }
@@ -24,9 +26,11 @@ extension CompositeWriter {
     ] where isSet {
       report(.composite, .unsaid, "\(title) is \(option)")
     }
-    if let derivation = element.derivation { report(.derived, .unsaid, "\(title) is derived as \(derivation.words)") }
+    if let derivation = element.derivation {
+      report(.derived, .unsaid, "\(title) is derived as \(derivation.words); the store keeps it")
+    }
     for (key, value) in element.userInfo.entries.sorted(by: { $0.key < $1.key }) {
-      report(.userInfo, .unsaid, "\(title): \(key) = \(value)")
+      report(.userInfo, .unsaid, "\(title): \(key) = \(value); not in the classes")
     }
   }
 }

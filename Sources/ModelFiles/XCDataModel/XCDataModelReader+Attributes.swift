@@ -37,7 +37,10 @@ extension XCDataModelReader {
         expression: node["derivationExpression"] ?? "", filter: node["causewayFilter"])
     }
     if type == .composite {
-      let composite = node["composite"] ?? ""
+      guard let composite = node["composite"], !composite.isEmpty else {
+        throw ModelFileError(
+          "the attribute \(place) is a composite, but names no composite type (composite=\"…\")", path: path)
+      }
       attribute.compositeName = composites[composite]?.flag("causewayInline") == true ? nil : node["composite"]
       attribute.elements = try elements(ofComposite: composite, within: within)
     }

@@ -38,8 +38,9 @@ package final class Connection: @unchecked Sendable {
     }
     var pointer: OpaquePointer?
     var status = SQLITE_OK
-    let opened = snapshot == nil ? path : ""
-    let identity = OpenFiles.opening(mode == .memory ? "" : opened) {
+    // An immutable connection has no locks to lose and makes no side files that a later reader could count on.
+    let isCounted = mode != .memory && snapshot == nil && !location.isImmutable
+    let identity = OpenFiles.opening(isCounted ? path : "") {
       status = sqlite3_open_v2(location.name, &pointer, location.flags, fileSystem)
     }
     guard let pointer else {

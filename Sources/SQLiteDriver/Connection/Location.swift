@@ -4,6 +4,8 @@ internal import CSQLite
 struct Location {
   let name: String
   let flags: Int32
+  /// SQLite takes the file for one that nobody changes: it neither locks it nor looks for a log.
+  let isImmutable: Bool
 
   init(path: String, mode: OpenMode) {
     name = mode == .memory ? ":memory:" : path
@@ -14,6 +16,7 @@ struct Location {
       case .readOnly, .untouched: SQLITE_OPEN_READONLY
       }
     flags = access | SQLITE_OPEN_NOMUTEX
+    isImmutable = false
   }
 
   /// A file without a write-ahead log: plain reading when it has a rollback journal mode, since that takes locks and
@@ -22,14 +25,15 @@ struct Location {
     if FileSnapshot.usesWriteAheadLog(path) {
       self.init(
         name: "file:" + Self.escaped(path) + "?immutable=1",
-        flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX)
+        flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, isImmutable: true)
     } else {
       self.init(path: path, mode: .readOnly)
     }
   }
 
-  private init(name: String, flags: Int32) {
+  private init(name: String, flags: Int32, isImmutable: Bool) {
     self.name = name
+    self.isImmutable = isImmutable
     self.flags = flags
   }
 

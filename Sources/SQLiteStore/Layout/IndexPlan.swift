@@ -35,17 +35,19 @@ struct IndexPlan {
 
   private mutating func addFetchIndex(_ index: FetchIndexDescription, of entity: ResolvedEntity, on table: String) {
     let what = "index \(index.name) of \(entity.name)"
-    guard LayoutName.isPlain(index.name) else {
+    guard StoredName.isPlain(index.name) else {
       return omit(what, "its name cannot stand in SQL")
     }
     guard index.partialPredicate == nil else {
-      return omit(what, "how the frameworks write partial indexes is not known")
+      return omit(what, "how the frameworks write partial indexes is not known; fetches answer the same without")
     }
     guard index.elements.allSatisfy({ $0.kind == .binary }) else {
-      return omit(what, "how the frameworks write location (R-tree) indexes is not known")
+      return omit(
+        what, "how the frameworks write location (R-tree) indexes is not known; fetches answer the same without")
     }
     guard index.elements.allSatisfy({ $0.expression == nil }) else {
-      return omit(what, "how the frameworks write indexes over expressions is not known")
+      return omit(
+        what, "how the frameworks write indexes over expressions is not known; fetches answer the same without")
     }
     var parts: [String] = []
     for element in index.elements {

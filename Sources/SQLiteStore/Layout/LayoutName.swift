@@ -1,3 +1,4 @@
+import ModelDescription
 import StoreContract
 
 /// Spells the names of tables and columns (FORMAT.md section 2.1).
@@ -6,25 +7,12 @@ enum LayoutName {
   ///
   /// - Throws: `StoreError` for a name that cannot stand in SQL unquoted, as Apple's statements have it.
   static func prefixed(_ name: String, entity: String, property: String? = nil) throws -> String {
-    guard isPlain(name) else {
+    guard StoredName.isPlain(name) else {
       throw StoreError(
         .unsupported, "The name \"\(name)\" has characters that cannot stand in a table or column name.",
         advice: "Use letters, digits and underscores.", entity: entity, property: property)
     }
     return "Z" + name.uppercased()
-  }
-
-  /// Letters, digits and underscores, and anything beyond ASCII, as SQLite reads unquoted names.
-  static func isPlain(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-          true
-        default: false
-        }
-      }
   }
 
   static let reservedTables: Set<String> = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]

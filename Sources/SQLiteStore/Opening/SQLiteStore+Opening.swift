@@ -56,8 +56,7 @@ extension SQLiteStore {
     let file = try StoreFile(connection, path: path)
     let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
     let schema = try file.schema()
-    let layout = try StoreLayout(model).reconciled(with: schema)
-    try layout.checkNumbers(file.primaryKeyRows(), path: path)
+    let layout = try file.layout(of: model, schema: schema)
     return SQLiteStore(
       identifier: metadata.uuid, schema: try StoreSchema(layout, triggers: schema.triggers), path: path,
       isReadOnly: access != .readWrite,
@@ -78,6 +77,7 @@ extension SQLiteStore {
       throw StoreError(
         .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
     }
+    if let path { try checkFolder(of: path) }
     let layout = try StoreLayout(model)
     let schema = try StoreSchema(layout, triggers: layout.triggerNames)
     return try StoreError.translating {
@@ -97,6 +97,21 @@ extension SQLiteStore {
         }
         throw error
       }
+    }
+  }
+
+  /// SQLite's own error would not tell a folder that is missing from one that may not be written.
+  private static func checkFolder(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      throw StoreError(
+        .fileSystem, "\(path) cannot be made: there is no folder \(folder).", advice: "Make the folder first.",
+        path: path)
+    }
+    guard isFolder.boolValue else {
+      throw StoreError(
+        .fileSystem, "\(path) cannot be made: \(folder) is not a folder.", advice: "Choose another path.", path: path)
     }
   }
 }

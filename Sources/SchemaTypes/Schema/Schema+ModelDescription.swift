@@ -24,14 +24,10 @@ extension Schema.Entity {
       },
       relationships: relationshipList.map(\.relationshipDescription), uniquenessConstraints: allConstraints,
       indexes: indices.map { names in
-        FetchIndexDescription(
-          name: "SwiftDataIndexOnBinary" + names.joined(),
-          elements: names.map { FetchIndexDescription.Element(propertyName: $0) })
+        FetchIndexDescription(swiftDataIndexOf: names, kind: .binary)
       }
         + locationIndices.map { names in
-          FetchIndexDescription(
-            name: "SwiftDataIndexOnRTree" + names.joined(),
-            elements: names.map { FetchIndexDescription.Element(propertyName: $0, kind: .rTree) })
+          FetchIndexDescription(swiftDataIndexOf: names, kind: .rTree)
         })
   }
 
@@ -39,17 +35,6 @@ extension Schema.Entity {
   private var allConstraints: [[String]] {
     let options = storedProperties.filter { $0.isUnique && !$0.name.isEmpty }.map { [$0.name] }
     return uniquenessConstraints + options.filter { !uniquenessConstraints.contains($0) }
-  }
-}
-
-extension Schema {
-  /// What the model says and no store gets yet, each in one line.
-  package var omissions: [String] {
-    entities.flatMap { entity in
-      entity.locationIndices.map { names in
-        "\(entity.name): the R-tree index of \(names.joined(separator: ", ")) is not made, since how the frameworks write it is not known; fetches answer the same without it"
-      }
-    }
   }
 }
 

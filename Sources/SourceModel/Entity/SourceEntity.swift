@@ -25,6 +25,10 @@ package struct SourceEntity: Hashable, Sendable {
   /// The argument lists of `#Index`, verbatim.
   package var indexArguments: [String]
   package var hasInitializer: Bool
+  /// Stored properties inside `#if`, once each: which of them the class has is not known.
+  package var conditionalProperties: [String]
+  /// `Unique` or `Index` inside `#if`.
+  package var conditionalMacros: [String]
 
   /// `Outer.Inner` for a nested class.
   package var qualifiedName: String { (nesting + [name]).joined(separator: ".") }
@@ -44,5 +48,7 @@ package struct SourceEntity: Hashable, Sendable {
     indexes = []
     indexArguments = []
     hasInitializer = false
+    conditionalProperties = []
+    conditionalMacros = []
   }
 }

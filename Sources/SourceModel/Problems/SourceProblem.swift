@@ -12,7 +12,7 @@ package struct SourceProblem {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case notAClass, noInitializer, constant, noType, unsupportedType, reservedName, transientWithoutDefault
     case severalBindings, pattern, attributeAndRelationship, severalUnique, severalIndex, keyPath, observer,
-      genericClass
+      genericClass, conditional
   }
 
   package init(

@@ -4,7 +4,7 @@ package import SwiftSyntax
 package struct EntityReader {
   /// `nil` when the declaration is not a class.
   package private(set) var entity: SourceEntity?
-  package private(set) var problems: [SourceProblem] = []
+  package internal(set) var problems: [SourceProblem] = []
 
   /// Reads `declaration`; `context` are the declarations around it, innermost first, as macro contexts give them.
   package init(_ declaration: some SyntaxProtocol, in context: [Syntax] = []) {
@@ -39,6 +39,8 @@ package struct EntityReader {
       entity.hasInitializer = true
     } else if let macro = member.as(MacroExpansionDeclSyntax.self) {
       read(macro.macroName.text, macro.arguments, at: Syntax(macro), into: &entity)
+    } else if let condition = member.as(IfConfigDeclSyntax.self) {
+      read(condition, into: &entity)
     }
   }
 

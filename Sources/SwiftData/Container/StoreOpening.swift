@@ -34,9 +34,11 @@ struct StoreOpening {
 
   /// SwiftData's stores always keep history (FORMAT.md section 7).
   private func make(at path: String?) throws -> SQLiteStore {
-    try SQLiteStore.create(
+    let store = try SQLiteStore.create(
       path, model: model, metadata: StoreMetadata(newStoreOf: model),
       modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: true), withHistory: true)
+    Notice.show(try StoreLayout(model).omissions)
+    return store
   }
 
   private func openFile(_ path: String, _ model: ResolvedModel) throws -> SQLiteStore {

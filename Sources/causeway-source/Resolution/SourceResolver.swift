@@ -26,7 +26,8 @@ package struct SourceResolver {
       let reader = SourceFileReader(file)
       found += reader.entities.map { ($0, source.name) }
       let lines = SourceLocationConverter(fileName: source.name, tree: file)
-      for problem in reader.problems where problem.severity == .error {
+      // What stands inside `#if` is not resolved, which the class itself says.
+      for problem in reader.problems where problem.severity == .error && problem.kind != .conditional {
         let line = problem.node.startLocation(converter: lines).line
         findings.append(SourceFinding(kind: .invalid, place: "\(source.name):\(line)", message: problem.message))
       }
@@ -79,17 +80,23 @@ package struct SourceResolver {
     }
     let scope = entity.nesting + [entity.name]
     for property in entity.properties { add(property, of: scope, to: &description) }
+    for name in entity.conditionalProperties {
+      findings.append(
+        SourceFinding(
+          kind: .unresolved, entity: entity.name, property: name, place: file,
+          message: "it stands inside '#if'; move it out"))
+    }
+    for macro in entity.conditionalMacros {
+      findings.append(
+        SourceFinding(
+          kind: .unresolved, entity: entity.name, place: file, message: "'#\(macro)' stands inside '#if'; move it out"))
+    }
     for constraint in entity.uniquenessConstraints where !description.uniquenessConstraints.contains(constraint) {
       description.uniquenessConstraints.append(constraint)
     }
     for index in entity.indexes {
-      // FORMAT.md section 7: the names that SwiftData gives.
-      let kind: FetchIndexDescription.Kind = index.kind == .rtree ? .rTree : .binary
-      let prefix = kind == .rTree ? "SwiftDataIndexOnRtree" : "SwiftDataIndexOnBinary"
       description.indexes.append(
-        FetchIndexDescription(
-          name: prefix + index.propertyNames.joined(),
-          elements: index.propertyNames.map { .init(propertyName: $0, kind: kind) }))
+        FetchIndexDescription(swiftDataIndexOf: index.propertyNames, kind: index.kind == .rtree ? .rTree : .binary))
     }
     return description
   }

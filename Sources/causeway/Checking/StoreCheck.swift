@@ -11,7 +11,11 @@ struct StoreCheck {
   /// The entity hashes that the store's metadata states.
   let hashes: [String: Data]
 
-  /// - Throws: `CommandError` when the grade cannot be told, since the store's own model is broken.
+  /// Hashes of a version need no cached model, here as when the store opens: a broken one is noted only.
+  ///
+  /// - Throws: `CommandError` when the grade cannot be told, since the store's own model is broken and its hashes are
+  ///   those of no version; or when the file lacks tables, columns or numbers that its model needs, so that no grade
+  ///   would make it open.
   init(_ path: String, _ versions: ModelVersions) throws {
     let stored = try StoredModel.read(path)
     hashes = stored.metadata.hashes
@@ -19,7 +23,9 @@ struct StoreCheck {
       throw CommandError("\(path): its metadata holds no entity hashes, so no model can be compared")
     }
     if let (version, alike) = versions.version(withHashes: hashes) {
-      model = stored.model ?? version.model
+      let own = stored.model ?? version.model
+      try stored.checkLayout(of: own, path: path)
+      model = own
       pair = Self.same(path, version, alike, stored, versions)
       return
     }
@@ -29,6 +35,7 @@ struct StoreCheck {
         "\(path): its hashes are those of no version of \(versions.path), and what differs cannot be told: the model"
           + " that it keeps of itself is broken (\(reason))")
     }
+    if let model { try stored.checkLayout(of: model, path: path) }
     guard
       let best = CheckedPair.best(
         versions,

@@ -15,6 +15,10 @@ struct Check: Command {
     graded against the store itself. Types are resolved over all Swift files of DIR; what they do not show is listed as
     not resolved, never guessed.
 
+    A store whose tables, columns or entity numbers are not those of its own model is refused, since it opens with no
+    classes. The model that a store keeps of itself is needed where its hashes are those of no version: a broken one is
+    refused there, and only noted where a version has the hashes.
+
     Exit status: 0 when everything is the same or fits, 1 when something differs or could not be resolved, 2 when the
     input cannot be read. Nothing is written, neither to the store nor beside it.
     """

@@ -33,10 +33,18 @@ struct Hash: Command {
       if wantsJSON { console.print(report.json) } else { report.print(on: console) }
       return report.status
     }
-    let bundle = try ModelInput.bundle(path, console)
+    let bundle = try bundle(console)
     let models = try bundle.versions.map { ($0.name, try ModelInput.resolve($0)) }
     let report = HashReport(models, path: path, currentName: bundle.currentName)
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return .fine
+  }
+
+  private func bundle(_ console: Console) throws -> ModelBundle {
+    do {
+      return try ModelInput.bundle(path, console)
+    } catch  where ModelInput.isPlainFolder(path) {
+      throw CommandError("\(CommandError.line(for: error)); name a model (\(ModelInput.help)) or a store file")
+    }
   }
 }

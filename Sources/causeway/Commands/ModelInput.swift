@@ -30,6 +30,14 @@ enum ModelInput {
     return ["bplist", "<?xml", "<model"].contains { head.starts(with: Array($0.utf8)) }
   }
 
+  /// Whether a path is a folder whose name is not that of a model.
+  static func isPlainFolder(_ path: String) -> Bool {
+    let url = URL(fileURLWithPath: path)
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+      && !["xcdatamodeld", "xcdatamodel", "momd"].contains(url.pathExtension)
+  }
+
   /// - Throws: `CommandError` that names the file beside what is wrong with the model in it.
   static func resolve(_ version: ModelBundle.Version) throws -> ResolvedModel {
     do {

@@ -8,8 +8,9 @@ struct Seed: Command {
   static let name = "seed"
   static let summary = "Makes a store of a model's version with plausible, repeatable rows."
   static let discussion = """
-    Every property and relationship gets values; mandatory ones always, unique ones without repetition. Bounds and
-    patterns of the model are met. The same model, number and seed give the same rows.
+    Properties and relationships get values: mandatory ones always, unique ones without repetition. Bounds and patterns
+    of the model are met. A property for which no value can be made up is left empty, and named; so is what the model
+    asks for and no new store gets yet, such as partial indexes. The same model, number and seed give the same rows.
 
     Exit status: 0 fine, 2 when the store could not be made. A file that is there already is left alone.
     """
@@ -52,15 +53,18 @@ struct Seed: Command {
     progress.title = "saving \(plan.request.inserts.count) rows"
     let count = try file.save(plan.request).insertedKeys.count
     progress.finish()
+    let omissions = try StoreLayout(model).omissions
     if wantsJSON {
       console.print(
         .document([
           "store": .string(store), "version": .string(chosen.name), "rows": .integer(Int64(count)),
-          "omissions": .strings(plan.omissions), "placeholders": .strings(plan.placeholders),
+          "omissions": .strings(omissions), "empty": .strings(plan.omissions),
+          "placeholders": .strings(plan.placeholders),
         ]))
       return .fine
     }
     console.print("Made \(store), version \"\(chosen.name)\", \(count) rows.")
+    for omission in omissions { console.print("  \(omission)") }
     for omission in plan.omissions { console.print("  \(omission) is left empty: no value can be made up for it") }
     for name in plan.placeholders {
       console.print("  \(name) holds an archived list of words: only its own transformer or class makes better bytes")

@@ -6,6 +6,14 @@ package enum Tool {
   package static func run(
     _ words: [String], console: Console, commands: [any Command.Type] = CommandList.all
   ) -> ExitStatus {
+    let status = work(words, console, commands)
+    guard let failure = console.outputFailure else { return status }
+    return fail("the output cannot be written: \(CommandError.line(for: failure))", console)
+  }
+
+  private static func work(
+    _ words: [String], _ console: Console, _ commands: [any Command.Type]
+  ) -> ExitStatus {
     guard let verb = words.first else {
       console.note(HelpText.overall(commands))
       return .failure

@@ -8,7 +8,7 @@ enum FrameworkVersion {
 
   /// The lowest number seen for each.
   private static let generations: [(first: Int64, name: String)] = [
-    (419, "iOS 5 or 6"), (519, "iOS 7 or 8"), (641, "iOS 9"), (754, "iOS 10"), (847, "iOS 11"), (865, "iOS 12"),
+    (419, "iOS 5 or 6"), (519, "iOS 7 or 8"), (637, "iOS 9"), (754, "iOS 10"), (847, "iOS 11"), (865, "iOS 12"),
     (977, "iOS 13"), (1044, "iOS 14"), (1132, "iOS 15"), (1244, "iOS 16"), (1327, "iOS 17"), (1403, "iOS 18"),
     (1518, "iOS 26"),
   ]

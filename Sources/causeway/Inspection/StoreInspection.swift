@@ -88,14 +88,14 @@ struct StoreInspection {
       return
     }
     do {
-      let layout = try StoreLayout(model).reconciled(with: schema)
+      let layout = try file.layout(of: model, schema: schema)
       let numbers = try FileNumbers(connection, model)
       entities = try Self.entities(of: model, layout: layout, numbers: numbers, connection: connection)
       reading = (layout, numbers)
     } catch let error as SQLiteError {
       throw error
     } catch {
-      throw CommandError("\(path): \(error)")
+      throw CommandError(path, error)
     }
   }
 

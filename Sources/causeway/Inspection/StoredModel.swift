@@ -10,6 +10,8 @@ struct StoredModel {
   let model: ResolvedModel?
   let problem: Problem?
 
+  private let file: StoreFile
+
   enum Problem: Hashable {
     /// The store keeps none, as stores older than iOS 9 (FORMAT.md section 10).
     case absent
@@ -34,6 +36,7 @@ struct StoredModel {
   }
 
   init(_ file: StoreFile, path: String) throws {
+    self.file = file
     metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
     do {
       guard let content = try file.modelCache() else {
@@ -45,6 +48,19 @@ struct StoredModel {
       throw error
     } catch {
       (model, problem) = (nil, .broken(CommandError.line(for: error)))
+    }
+  }
+
+  /// Compares tables, columns and entity numbers of the file with a model, as opening does.
+  ///
+  /// - Throws: an error of one line that names what the model needs and the file lacks.
+  func checkLayout(of model: ResolvedModel, path: String) throws {
+    do {
+      _ = try file.layout(of: model, schema: file.schema())
+    } catch let error as SQLiteError {
+      throw error
+    } catch {
+      throw CommandError(path, error)
     }
   }
 }

@@ -9,6 +9,12 @@ package struct CommandError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package init(_ message: String) { self.message = message }
 
+  /// What is wrong with a file, after its path where the error does not say it.
+  init(_ path: String, _ error: any Error) {
+    let line = Self.line(for: error)
+    message = line.contains(path) ? line : "\(path): \(line)"
+  }
+
   package var description: String { message }
 
   /// Any error as one line without control characters.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Where a verb writes: results to one stream, progress and errors to the other.
 package final class Console: Sendable {
@@ -6,11 +7,12 @@ package final class Console: Sendable {
   package let usesColor: Bool
   /// Whether a progress line may overwrite itself.
   package let errorsAreTerminal: Bool
-  private let writeOutput: @Sendable (String) -> Void
+  private let writeOutput: @Sendable (String) throws -> Void
   private let writeError: @Sendable (String) -> Void
+  private let firstFailure = Mutex<(any Error)?>(nil)
 
   package init(
-    usesColor: Bool = false, errorsAreTerminal: Bool = false, output: @escaping @Sendable (String) -> Void,
+    usesColor: Bool = false, errorsAreTerminal: Bool = false, output: @escaping @Sendable (String) throws -> Void,
     errors: @escaping @Sendable (String) -> Void
   ) {
     self.usesColor = usesColor
@@ -23,13 +25,25 @@ package final class Console: Sendable {
     let plain = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     return Console(
       usesColor: isatty(STDOUT_FILENO) == 1 && !plain, errorsAreTerminal: isatty(STDERR_FILENO) == 1,
-      output: { Console.write($0, to: STDOUT_FILENO) }, errors: { Console.write($0, to: STDERR_FILENO) })
+      output: { try Console.write($0, to: STDOUT_FILENO) },
+      // Nowhere is left to say that this fails.
+      errors: { try? Console.write($0, to: STDERR_FILENO) })
   }()
 
   /// Prints a line of the result.
-  package func print(_ line: String = "") { writeOutput(line + "\n") }
+  package func print(_ line: String = "") { write(line + "\n") }
 
-  package func print(_ document: JSONValue) { writeOutput(document.text + "\n") }
+  package func print(_ document: JSONValue) { write(document.text + "\n") }
+
+  /// Why the result could not be written; nothing is written after the first failure.
+  var outputFailure: (any Error)? { firstFailure.withLock { $0 } }
+
+  private func write(_ text: String) {
+    firstFailure.withLock { failure in
+      guard failure == nil else { return }
+      do { try writeOutput(text) } catch { failure = error }
+    }
+  }
 
   /// Prints a line beside the result: a warning, a hint.
   package func note(_ line: String) { writeError(line + "\n") }
@@ -50,14 +64,19 @@ package final class Console: Sendable {
   }
 
   /// Writes to the descriptor until everything is out; a closed pipe ends the writing, not the process's work.
-  private static func write(_ text: String, to descriptor: Int32) {
+  ///
+  /// - Throws: `POSIXError` when it cannot be written, as on a full disk.
+  static func write(_ text: String, to descriptor: Int32) throws {
     let bytes = Array(text.utf8)
     var start = 0
-    bytes.withUnsafeBytes { buffer in
+    try bytes.withUnsafeBytes { buffer in
       while start < buffer.count {
         let count = Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
         if count < 0 && errno == EINTR { continue }
-        if count <= 0 { return }
+        if count < 0 {
+          if errno == EPIPE { return }
+          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
         start += count
       }
     }

@@ -51,7 +51,7 @@ package struct GenerationReport: Sendable {
     switch effect {
     case .leftOut: "Left out: the store's values have no property in the classes"
     case .differs: "Said differently: the classes do not pair with a store of the model"
-    case .unsaid: "What SwiftData cannot say (the store's own description supplies it)"
+    case .unsaid: "What SwiftData cannot say"
     case .note: "Notes"
     }
   }

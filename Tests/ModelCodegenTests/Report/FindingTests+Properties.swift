@@ -18,26 +18,29 @@ extension FindingTests {
 
   static let attributeCases: [Case] = [
     attribute(
-      "derived: derived as loans.@count where late = YES; the store computes it", .unsaid,
+      "derived: derived as loans.@count where late = YES; the store keeps it", .unsaid,
       .init(
         name: "x", type: .integer64, derivation: .init(expression: "loans.@count", filter: "late = YES"))),
     attribute(
-      "validation: at least 1, at most 9", .unsaid,
+      "validation: at least 1, at most 9; not checked by the classes", .unsaid,
       .init(name: "x", type: .integer16, validation: .init(minimum: .integer(1), maximum: .integer(9)))),
     attribute(
-      "validation: at least 2001-01-01T00:00:00Z", .unsaid,
+      "validation: at least 2001-01-01T00:00:00Z; not checked by the classes", .unsaid,
       .init(
         name: "x", type: .date,
         validation: .init(minimum: .date(Date(timeIntervalSinceReferenceDate: 0))))),
     attribute(
-      "validation: at least 2 characters, at most 3 characters, matches [a-z]+, SELF != 'ab'", .unsaid,
+      "validation: at least 2 characters, at most 3 characters, matches [a-z]+, SELF != 'ab';"
+        + " not checked by the classes", .unsaid,
       .init(
         name: "x", type: .string,
         validation: .init(
           minimumLength: 2, maximumLength: 3, regularExpression: "[a-z]+", otherPredicates: ["SELF != 'ab'"]))),
-    attribute("read-only: it is read-only", .unsaid, .init(name: "x", type: .string, isReadOnly: true)),
     attribute(
-      "truth file: it is stored in an external record", .unsaid,
+      "read-only: it is read-only; the classes let it change", .unsaid,
+      .init(name: "x", type: .string, isReadOnly: true)),
+    attribute(
+      "truth file: it is stored in an external record; not in the classes", .unsaid,
       .init(name: "x", type: .string, isStoredInTruthFile: true)),
     attribute("sync: it is not synced", .note, .init(name: "x", type: .string, isSyncable: false)),
     attribute(
@@ -47,7 +50,9 @@ extension FindingTests {
       "transformable: its class UIColor is not one of Foundation's; declared as NSObject, so that the file compiles "
         + "everywhere", .note,
       .init(name: "x", type: .transformable, valueTransformerName: "T", valueClassName: "UIColor")),
-    attribute("user info: key = value", .unsaid, .init(name: "x", type: .string, userInfo: UserInfo(["key": "value"]))),
+    attribute(
+      "user info: key = value; not in the classes", .unsaid,
+      .init(name: "x", type: .string, userInfo: UserInfo(["key": "value"]))),
     attribute(
       "default value: its default cannot be written as a Swift expression", .unsaid,
       .init(name: "x", type: .decimal, defaultValue: .decimal(manyDigits))),
@@ -63,7 +68,7 @@ extension FindingTests {
       "composite: its element e has a type that a Codable struct cannot hold; left out", .leftOut,
       .init(name: "e", type: .transformable)),
     element(
-      "validation: its element e: at most 3 characters", .unsaid,
+      "validation: its element e: at most 3 characters; not checked by the classes", .unsaid,
       .init(name: "e", type: .string, validation: .init(maximumLength: 3))),
     element(
       "renaming: its element e was called d", .unsaid, .init(name: "e", type: .string, renamingIdentifier: "d")),
@@ -91,16 +96,16 @@ extension FindingTests {
 
   static let relationshipCases: [Case] = [
     relationship(
-      "ordered: SwiftData's arrays have no stored order; the store keeps its own", .unsaid,
+      "ordered: SwiftData's arrays have no stored order; the store keeps it", .unsaid,
       .init(name: "x", destinationEntityName: "Loan", isToMany: true, isOrdered: true)),
     relationship(
-      "read-only: it is read-only", .unsaid,
+      "read-only: it is read-only; the classes let it change", .unsaid,
       .init(name: "x", destinationEntityName: "Loan", isReadOnly: true, isToMany: true)),
     relationship(
       "spotlight: SwiftData indexes attributes only for Spotlight", .unsaid,
       .init(name: "x", destinationEntityName: "Loan", isToMany: true, isSpotlightIndexed: true)),
     relationship(
-      "truth file: it is stored in an external record", .unsaid,
+      "truth file: it is stored in an external record; not in the classes", .unsaid,
       .init(name: "x", destinationEntityName: "Loan", isToMany: true, isStoredInTruthFile: true)),
     relationship(
       "index: marked as indexed; a to-one always is, a to-many never", .note,
@@ -109,7 +114,7 @@ extension FindingTests {
       "sync: it is not synced", .note,
       .init(name: "x", destinationEntityName: "Loan", isToMany: true, isSyncable: false)),
     relationship(
-      "user info: key = value", .unsaid,
+      "user info: key = value; not in the classes", .unsaid,
       .init(name: "x", destinationEntityName: "Loan", isToMany: true, userInfo: UserInfo(["key": "value"]))),
     relationship(
       "transient: SwiftData has no transient relationship; left out", .unsaid,

@@ -57,7 +57,9 @@ import Testing
 
   static let entityCases: [Case] = [
     Case(
-      line: "Book: abstract: SwiftData has no abstract class; objects of it can be made", effect: .unsaid,
+      line:
+        "Book: abstract: SwiftData has no abstract class: objects of it can be made; saving one is refused where the store "
+        + "fits", effect: .unsaid,
       model: .init(entities: [.init(name: "Book", isAbstract: true)])),
     Case(
       line: "Book: inheritance: inherits from Item, which Apple's SwiftData takes from iOS 26 and macOS 26 on",
@@ -69,6 +71,12 @@ import Testing
         .init(
           name: "Shelf", relationships: [.init(name: "best", destinationEntityName: "Book", isToMany: false)]),
       ])),
+    Case(
+      line: "A b: name: the name has characters that cannot stand in a name of a table or column: no store can be made"
+        + " of it", effect: .differs, model: .init(entities: [.init(name: "A b")])),
+    Case(
+      line: "A\";DROP: name: the name has characters that cannot stand in a name of a table or column: no store can be"
+        + " made of it", effect: .differs, model: .init(entities: [.init(name: "A\";DROP")])),
     Case(
       line: "Data: name: the class hides the type Data of Foundation from the rest of its module", effect: .note,
       model: .init(entities: [.init(name: "Data")])),
@@ -91,7 +99,7 @@ import Testing
       line: "Book: spotlight: SwiftData has no display name for Spotlight (title)", effect: .unsaid,
       model: .init(entities: [.init(name: "Book", spotlightDisplayName: "title")])),
     Case(
-      line: "Book: user info: key = value", effect: .unsaid,
+      line: "Book: user info: key = value; not in the classes", effect: .unsaid,
       model: .init(entities: [.init(name: "Book", userInfo: UserInfo(["key": "value"]))])),
     Case(
       line: "Book.similar: fetched property: SwiftData has none (Book where title = $FETCH_SOURCE.title); "
