@@ -110,6 +110,16 @@ extension SaveWriter {
     order.append(member, to: OrderedMembers.Owner(place: place, key: try permanent(owner)))
   }
 
+  /// Whether a row that was just updated has no position among the members of its owner.
+  func isWithoutPlace(_ field: Int, of plan: EntityPlan, member: Int64) throws -> Bool {
+    guard let orderColumn = plan.mapping.columns[field].orderColumn else { return false }
+    let select = "SELECT \(orderColumn.quoted) FROM \(plan.table) WHERE \(plan.key) = ?1"
+    return try connection.withStatement(select) { statement in
+      try statement.bind(member, at: 1)
+      return try statement.step() && statement.value(0).kind == .null
+    }
+  }
+
   /// Members without a given place go to the end.
   func appendOrderedMembers() throws {
     for owner in order.owners {

@@ -117,6 +117,7 @@ final class SaveWriter {
     guard connection.changes == 1 else { throw conflict(plan, key: key) }
     if plan.hasOrderColumns {
       for case (let field, .reference(let owner)) in update.values {
+        guard try isWithoutPlace(field, of: plan, member: key) else { continue }
         try noteOrder(field, of: plan, member: key, owner: owner)
       }
     }

@@ -19,13 +19,17 @@ struct UpdateStatement {
     var parameter = 3
     for field in fields {
       let column = plan.mapping.columns[field]
-      assignments.append("\(column.name.quoted) = ?\(parameter)")
+      let name = column.name.quoted
+      assignments.append("\(name) = ?\(parameter)")
+      // The right sides see the row as it was: who stays with its owner keeps its place among the owner's members.
+      if let orderColumn = column.orderColumn?.quoted {
+        assignments.append("\(orderColumn) = CASE WHEN \(name) IS ?\(parameter) THEN \(orderColumn) END")
+      }
       parameter += 1
       if let entityColumn = column.entityColumn {
         assignments.append("\(entityColumn.quoted) = ?\(parameter)")
         parameter += 1
       }
-      if let orderColumn = column.orderColumn { assignments.append("\(orderColumn.quoted) = NULL") }
     }
     let guarded = isGuarded ? " AND IFNULL(\(version), 0) = ?2" : ""
     sql = "UPDATE \(plan.table) SET \(assignments.joined(separator: ", ")) WHERE \(plan.key) = ?1\(guarded)"

@@ -1,5 +1,6 @@
 import Foundation
 import QueryModel
+import SQLiteDriver
 import StoreContract
 import TestKit
 import Testing
@@ -87,6 +88,31 @@ import Testing
     _ = try store.save(request)
     #expect(
       try library.sql("SELECT Z_PK, Z_FOK_SHELF FROM ZBOOK ORDER BY Z_FOK_SHELF") == ["3|1024", "1|2048", "2|3072"])
+  }
+
+  @Test func aMemberThatIsGivenItsOwnerAgainKeepsItsPlace() throws {
+    let store = try filled()
+    func put(_ book: Int64, _ shelf: RowKey?) throws {
+      var request = SaveRequest()
+      let value = shelf.map { StoredValue.reference($0) } ?? .null
+      request.updates = [
+        .init(key: library.key("Book", book), version: nil, values: [(library.field("Book", "shelf"), value)])
+      ]
+      _ = try store.save(request)
+    }
+    func order() throws -> [String] {
+      try library.sql("SELECT Z_PK, Z_FOK_SHELF FROM ZBOOK WHERE ZSHELF = 1 ORDER BY Z_FOK_SHELF")
+    }
+    try put(1, library.key("Shelf", 1))
+    #expect(try order() == ["1|2048", "2|3072", "3|4096"])
+    try put(1, nil)
+    #expect(try library.sql("SELECT Z_PK FROM ZBOOK WHERE Z_FOK_SHELF IS NULL") == ["1"])
+    try put(1, library.key("Shelf", 1))
+    #expect(try order() == ["2|3072", "3|4096", "1|5120"])
+    // A row that lost its position gets one.
+    try Connection(path: library.path, mode: .readWrite).execute("UPDATE ZBOOK SET Z_FOK_SHELF = NULL WHERE Z_PK = 2")
+    try put(2, library.key("Shelf", 1))
+    #expect(try order() == ["3|4096", "1|5120", "2|6144"])
   }
 
   @Test func staleVersionsConflictAndNothingChanges() throws {

@@ -115,6 +115,37 @@ import Testing
     #expect(try store.sql(places).map { $0.prefix(1) } == ["b", "c", "a", "d"])
   }
 
+  @Test func whoIsPutBackKeepsTheOrderOfTheArray() throws {
+    let context = try open()
+    let shelf = Fitting.Shelf("S")
+    context.insert(shelf)
+    shelf.books = ["a", "b", "c"].map { Fitting.Book($0) }
+    try context.save()
+    func stored() throws -> String {
+      try store.sql("SELECT ZTITLE FROM ZBOOK WHERE ZSHELF = 1 ORDER BY Z_FOK_SHELF").joined()
+    }
+    func check(_ what: Comment, _ change: () -> Void) throws {
+      change()
+      try context.save()
+      #expect(try stored() == shelf.books.map(\.name).joined(), what)
+    }
+    try check("the same shelf again") { shelf.books[0].shelf = shelf }
+    #expect(try stored() == "abc")
+    for turns in 1...4 {
+      try check("turned \(turns) times") {
+        for _ in 0..<turns { shelf.books.append(shelf.books.removeFirst()) }
+      }
+    }
+    try check("taken out and put back") {
+      let book = shelf.books[1]
+      book.shelf = nil
+      book.shelf = shelf
+    }
+    try check("removed and inserted where it was, twice") {
+      for _ in 0..<2 { shelf.books.insert(shelf.books.remove(at: 1), at: 1) }
+    }
+  }
+
   @Test func derivedAttributesAreTheStoresOwn() throws {
     let context = try open()
     let shelf = Fitting.Shelf("S")
