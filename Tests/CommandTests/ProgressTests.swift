@@ -36,7 +36,7 @@ import Testing
     let (file, terminal) = (Screen(), Screen())
     let lines = [
       ProgressLine("a", console: file.console(isTerminal: false), delay: .milliseconds(1)),
-      ProgressLine("b", console: terminal.console(isTerminal: true), delay: .seconds(60)),
+      ProgressLine("b", console: terminal.console(isTerminal: true), delay: .seconds(86400)),
     ]
     try await Task.sleep(for: .milliseconds(100))
     lines.forEach { $0.finish() }

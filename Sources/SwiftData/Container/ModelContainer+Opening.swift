@@ -33,7 +33,7 @@ extension ModelContainer {
         detail: "the configuration \(configuration.name) holds only some of the container's models, which is not "
           + "supported yet; give it the container's schema or none")
     }
-    Notice.show(givenSchema.omissions + configuration.remarks)
+    Notice.show(configuration.remarks)
     let model = try ResolvedModel(givenSchema.modelDescription())
     let opened = try StoreOpening(model: model, configuration: configuration).open()
     try self.init(
