@@ -162,11 +162,24 @@ import causeway_source
     let result = run(words)
     #expect(result.status == .findings)
     #expect(
-      result.output.contains("  same: the classes are version \"Library\" of the model, as far as the source shows.\n"))
+      result.output.contains(
+        "  unresolved: the classes are version \"Library\" of the model, as far as the source shows.\n"))
     #expect(
       result.output.contains("  Loan.memberName (Loan.swift): the type Elsewhere is declared in none of the files\n"))
     let found = try findings(words).filter { $0["grade"] as? String != "same" }
     #expect(found.compactMap { $0["kind"] as? String } == ["unresolved"])
+  }
+
+  @Test func storedPropertiesInsideAConditionAreNeverSame() throws {
+    let path = try classes("Library") {
+      $0.replacingOccurrences(
+        of: "final class Tag {", with: "final class Tag {\n  #if DEBUG\n    var extra = 1\n  #endif")
+    }
+    let words = ["--model", Self.model, "--swift", path]
+    #expect(run(words).status == .findings)
+    #expect(run(words).output.contains("  unresolved: ") && !run(words).output.contains("  same: "))
+    #expect(run(words + ["--json"]).output.contains("\n  \"grade\": \"unresolved\",\n"))
+    #expect(try findings(words).compactMap { $0["property"] as? String } == ["extra"])
   }
 
   @Test func anUnresolvedRelationshipTakesItsInverseAlong() throws {

@@ -18,6 +18,10 @@ struct CheckReport {
   /// The worst grade of all pairs.
   var grade: PairingGrade { pairs.map(\.grade).max() ?? .same }
 
+  private var gradeWord: String {
+    pairs.last { $0.grade == grade && $0.gradeWord != "same" }?.gradeWord ?? grade.rawValue
+  }
+
   var status: ExitStatus { grade == .differs || !sourceFindings.isEmpty ? .findings : .fine }
 
   // MARK: Text
@@ -26,7 +30,9 @@ struct CheckReport {
     for (index, pair) in pairs.enumerated() {
       if index > 0 { console.print() }
       console.print(console.styled(Self.title(pair), .bold))
-      console.print("  " + console.styled("\(pair.grade)", Self.style(pair.grade)) + ": " + verdict(pair))
+      console.print(
+        "  " + console.styled(pair.gradeWord, Self.style(pair.isPartial ? max(pair.grade, .fits) : pair.grade)) + ": "
+          + verdict(pair))
       for note in pair.notes { console.print("  \(note)") }
       for grade in PairingGrade.allCases.reversed() {
         for difference in pair.differences where difference.grade == grade { print(difference, of: pair, on: console) }
@@ -98,7 +104,7 @@ struct CheckReport {
 
   var json: JSONValue {
     .document([
-      "grade": .string(grade.rawValue),
+      "grade": .string(gradeWord),
       "model": [
         "path": .string(modelPath), "versions": .strings(versions), "current": .optional(currentVersion),
       ],
@@ -110,7 +116,7 @@ struct CheckReport {
   private static func json(_ pair: CheckedPair) -> JSONValue {
     [
       "sides": .string(pair.sides.rawValue), "subject": .string(pair.subject), "version": .optional(pair.version),
-      "alike": .strings(pair.alike), "grade": .string(pair.grade.rawValue), "isPartial": .boolean(pair.isPartial),
+      "alike": .strings(pair.alike), "grade": .string(pair.gradeWord), "isPartial": .boolean(pair.isPartial),
       "notes": .strings(pair.notes),
     ]
   }

@@ -17,6 +17,8 @@ struct CheckedPair {
   var differences: [PairingDifference]
   /// Something of the second side could not be resolved, so the grade holds as far as it goes.
   var isPartial = false
+  /// The grade as reported: what is not all resolved is never *same*.
+  var gradeWord: String { isPartial && grade == .same ? "unresolved" : grade.rawValue }
   /// What a reader should know beside the grade.
   var notes: [String] = []
 }
