@@ -55,6 +55,10 @@ import Testing
     Input("another database", "is an SQLite database, but not a Core Data store") { path, _ in
       try Connection(path: path, mode: .create).execute("CREATE TABLE A (B); INSERT INTO A VALUES (1)")
     },
+    Input("a folder as its log", "its -wal is no regular file") { path, good in
+      try FileManager.default.copyItem(atPath: good, toPath: path)
+      try FileManager.default.createDirectory(atPath: path + "-wal", withIntermediateDirectories: true)
+    },
     Input("no metadata", "Z_METADATA is empty", sql: "DELETE FROM Z_METADATA"),
     Input(
       "two rows of metadata", "has 2 rows of metadata",
@@ -138,6 +142,15 @@ import Testing
       #expect(Tool.run(words, console: captured.console) == .failure)
       #expect(captured.errors.contains("is the \(end) file of a store") && captured.output.isEmpty)
     }
+  }
+
+  @Test(arguments: ["seed", "generate"], ["", ":memory:"])
+  func whatIsNoPathIsRefused(_ verb: String, _ path: String) {
+    let captured = CapturedOutput()
+    let words = [verb, Self.model, "-o", path] + (verb == "seed" ? ["--rows", "1"] : [])
+    #expect(Tool.run(words, console: captured.console) == .failure)
+    #expect(captured.errors.contains("--output takes a path; \"\(path)\" is no usable one"), "\(captured.errors)")
+    #expect(captured.errors.split(separator: "\n").count == 1 && captured.output.isEmpty)
   }
 
   @Test func seedNeverTouchesWhatIsThere() throws {

@@ -64,6 +64,23 @@ import Testing
     #expect(try FolderSnapshot(folder.url) == before)
   }
 
+  @Test func aLinkShowsTheLogOfItsFile() throws {
+    let path = folder.file("Library.sqlite").path
+    try seed(path)
+    let writer = try Connection(path: path, mode: .readWrite)
+    try writer.execute("PRAGMA wal_autocheckpoint = 0; UPDATE ZBOOK SET ZTITLE = 'in the log'")
+    let other = try TemporaryFolder()
+    let link = other.file("link.sqlite").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let rows = CapturedOutput()
+    #expect(Tool.run(["inspect", link, "--entity", "Book", "--limit", "1"], console: rows.console) == .fine)
+    #expect(rows.output.contains("\"in the log\""))
+    let whole = CapturedOutput()
+    #expect(Tool.run(["inspect", link], console: whole.console) == .fine)
+    #expect(whole.output.contains("  journal            write-ahead log with "))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.url.path) == ["link.sqlite"])
+  }
+
   @Test func aLogWithoutItsIndexIsRead() throws {
     let path = folder.file("Library.sqlite").path
     try seed(path)

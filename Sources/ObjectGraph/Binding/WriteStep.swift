@@ -35,6 +35,8 @@ struct WriteStep {
         (kind, bounds) = (.integer, Int64(Int32.min)...Int64(Int32.max))
       case (.scalar, .integer64) where !binding.type.isReal, (.scalar, .boolean) where !binding.type.isReal:
         kind = .integer
+        // A set top bit is no sign there, and is looked at more closely.
+        if binding.type.wrapped == UInt64.self || binding.type.wrapped == UInt.self { bounds = 0...Int64.max }
       case (.scalar, .double) where binding.type.isReal, (.scalar, .float) where binding.type.isReal,
         (.scalar, .date) where binding.type.isReal:
         kind = .real

@@ -89,6 +89,12 @@ extension ObjectContext {
     }
     switch row.value(field) {
     case .null:
+      if case .attribute(_, let attribute) = property.content, attribute.allowsExternalStorage,
+        let error = row.absence(of: field),
+        saidAbsences.insert(Absence(entity: binding.entity.number, key: row.primaryKey(), field: field)).inserted
+      {
+        deferError(error)
+      }
       if property.type.kind != .toOne { try missing(state, slot: slot, property, binding) }
       if property.type.kind == .toOne { state.at(slot, as: Slot.self).pointee = .empty }
     case .reference(let entity, let key):

@@ -22,6 +22,14 @@ package final class ObjectContext {
   private var lastTemporaryKey: Int64 = 0
   /// What went wrong where no error can be thrown (a property read, an insert); the next throwing call throws it.
   private var deferredError: (any Error)?
+  /// Values whose absence was said: saying it again would keep their entity from ever being fetched.
+  var saidAbsences: Set<Absence> = []
+
+  struct Absence: Hashable {
+    let entity: Int
+    let key: Int64
+    let field: Int
+  }
   /// The face is gone, and registered objects keep the context: the last of them to go releases it.
   private(set) var lingers = false
 

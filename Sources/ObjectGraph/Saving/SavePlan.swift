@@ -142,7 +142,8 @@ package struct SavePlan {
       return value.tag != 0 && integer >= step.smallest && integer <= step.largest ? .integer(integer) : nil
     case .real:
       let value = state.at(step.slot, as: Slot.self).pointee
-      return value.tag != 0 ? .real(Double(bitPattern: value.word)) : nil
+      let real = Double(bitPattern: value.word)
+      return value.tag != 0 && !real.isNaN ? .real(real) : nil
     case .string: return state.at(step.slot, as: String?.self).pointee.map { .text($0) }
     case .toOne:
       guard let object = state.reference(step.slot), let other = end(step.slot, binding)?.state(of: object),
@@ -203,9 +204,16 @@ package struct SavePlan {
     do {
       let forms = try property.type.forms(box)
       return try zip(fields, zip(leaves, forms)).map { field, leaf in
-        let value = try StoredValue(leaf.1).checked(leaf.0, binding.entity.name).converted(to: leaf.0.type)
-        try binding.check(value, field)
-        return (field, value)
+        let value = try StoredValue(leaf.1).checked(leaf.0, binding.entity.name)
+        // The columns of an optional struct's mandatory properties may be empty too, yet it would not read back then.
+        if value == .null, leaf.1 != .null {
+          throw GraphError(
+            .validation, "a value that is no number (NaN) cannot be stored here", entity: binding.entity.name,
+            property: "\(property.name).\(leaf.0.name)")
+        }
+        let converted = value.converted(to: leaf.0.type)
+        try binding.check(converted, field)
+        return (field, converted)
       }
     } catch let error as GraphError where error.propertyName != nil {
       throw error
@@ -223,15 +231,29 @@ package struct SavePlan {
     case .scalar:
       let value = state.at(slot, as: Slot.self).pointee
       if value.tag == 0 { return .null }
-      return property.type.isReal
-        ? .real(Double(bitPattern: value.word)).converted(to: attribute.type)
-        : try .integer(Int64(bitPattern: value.word)).checked(attribute, entity).converted(to: attribute.type)
+      if property.type.isReal {
+        return try .real(Double(bitPattern: value.word)).checked(attribute, entity).converted(to: attribute.type)
+      }
+      try named(entity, property) { try BoxedValues.checkSign(value.word, of: property.type.wrapped) }
+      return try .integer(Int64(bitPattern: value.word)).checked(attribute, entity).converted(to: attribute.type)
     case .string:
       return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
-      return try StoredValue(property.type.form(box)).checked(attribute, entity)
+      return try StoredValue(named(entity, property) { try property.type.form(box) }).checked(attribute, entity)
     case .toOne, .toMany: return .null
+    }
+  }
+
+  /// Says of an error about a value whose it is.
+  private func named<Result>(
+    _ entity: String, _ property: SlotBinding, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch var error as GraphError where error.propertyName == nil {
+      (error.entityName, error.propertyName) = (entity, property.name)
+      throw error
     }
   }
 

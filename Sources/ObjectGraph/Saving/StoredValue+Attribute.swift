@@ -32,8 +32,14 @@ extension StoredValue {
       }
   }
 
-  /// An integer within the width that the store's model declares.
+  /// An integer within the width that the store's model declares, and null for a real number that is none: SQLite has no
+  /// NaN and stores NULL.
   func checked(_ attribute: AttributeDescription, _ entity: String) throws -> StoredValue {
+    if isNaN(attribute.type) {
+      guard attribute.type == .decimal else { return .null }
+      throw GraphError(
+        .validation, "a decimal that is no number (NaN) cannot be stored", entity: entity, property: attribute.name)
+    }
     guard case .integer(let integer) = self else { return self }
     let bits: Int64? =
       switch attribute.type {
@@ -47,6 +53,14 @@ extension StoredValue {
         property: attribute.name)
     }
     return self
+  }
+
+  private func isNaN(_ type: AttributeType) -> Bool {
+    switch self {
+    case .real(let real): real.isNaN
+    case .text(let text): type == .decimal && text == "NaN"
+    default: false
+    }
   }
 
   /// A number in the form of its attribute's type.

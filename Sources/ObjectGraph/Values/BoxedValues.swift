@@ -11,11 +11,9 @@ enum BoxedValues {
       guard data.count == 16 else { return nil }
       return data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     case (is URL.Type, .text(let text)): return URL(string: text)
-    case (is Decimal.Type, .text(let text)): return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    case (is Decimal.Type, .text(let text)): return Decimal(stored: text)
     case (is Decimal.Type, .integer(let integer)): return Decimal(integer)
-    // By its shortest text: a conversion of the number itself adds digits of its own.
-    case (is Decimal.Type, .real(let real)):
-      return Decimal(string: "\(real)", locale: Locale(identifier: "en_US_POSIX"))
+    case (is Decimal.Type, .real(let real)): return Decimal(stored: real)
     default:
       if let scalar = type as? any _SlotScalar.Type { return Self.scalar(scalar, from: form) }
       guard let raw = type as? any RawRepresentable.Type else { return nil }
@@ -47,6 +45,7 @@ enum BoxedValues {
     switch value {
     case let text as String: return .text(text)
     case let scalar as any _SlotScalar:
+      if !type(of: scalar)._isReal { try checkSign(scalar._word, of: type(of: scalar)) }
       return type(of: scalar)._isReal
         ? .real(Double(bitPattern: scalar._word)) : .integer(Int64(bitPattern: scalar._word))
     case let data as Data: return .data(data)
@@ -56,6 +55,12 @@ enum BoxedValues {
     case let raw as any RawRepresentable: return try form(of: raw.rawValue)
     default: throw GraphError(.unsupported, "values of type \(type(of: value)) have no column")
     }
+  }
+
+  /// Stores have signed integers of 64 bits: what is larger would come back, compare and sort as a negative number.
+  static func checkSign(_ word: UInt64, of type: Any.Type) throws(GraphError) {
+    guard word > UInt64(Int64.max), type == UInt64.self || type == UInt.self else { return }
+    throw GraphError(.validation, "\(word) is too large for the store, whose integers go up to \(Int64.max)")
   }
 
   /// What a mandatory property reads as when nothing was ever stored in it.

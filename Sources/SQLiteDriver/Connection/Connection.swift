@@ -13,6 +13,8 @@ package final class Connection: @unchecked Sendable {
 
   /// Opens a database.
   ///
+  /// A path that is a symbolic link stays the one that errors name.
+  ///
   /// - Parameters:
   ///   - busyTimeout: how long a statement waits for another connection's lock before it fails with `.busy`.
   ///   - fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
@@ -21,17 +23,18 @@ package final class Connection: @unchecked Sendable {
   ) throws {
     self.path = path
     self.mode = mode
-    if mode != .memory, let stamp = FileStamp(path), !stamp.isRegular {
+    let file = mode == .memory ? path : LinkedFile.path(of: path)
+    if mode != .memory, let stamp = FileStamp(file), !stamp.isRegular {
       // Opening a FIFO would wait for a writer.
       throw SQLiteError(extendedCode: SQLITE_CANTOPEN, message: "not a regular file", path: path)
     }
-    var location = Location(path: path, mode: mode)
+    var location = Location(path: file, mode: mode)
     var snapshot: FileSnapshot?
     if mode == .untouched {
       // A file that this process has open already has all side files that a reader would make.
-      let found = try OpenFiles.withUnopened(path) {
-        let snapshot = try FileSnapshot.ifNeeded(for: path)
-        let location = snapshot.map { Location(path: $0.databasePath, mode: .readWrite) } ?? Location(untouched: path)
+      let found = try OpenFiles.withUnopened(file) {
+        let snapshot = try FileSnapshot.ifNeeded(for: file)
+        let location = snapshot.map { Location(path: $0.databasePath, mode: .readWrite) } ?? Location(untouched: file)
         return (snapshot, location)
       }
       if let found { (snapshot, location) = found }
@@ -40,7 +43,7 @@ package final class Connection: @unchecked Sendable {
     var status = SQLITE_OK
     // An immutable connection has no locks to lose and makes no side files that a later reader could count on.
     let isCounted = mode != .memory && snapshot == nil && !location.isImmutable
-    let identity = OpenFiles.opening(isCounted ? path : "") {
+    let identity = OpenFiles.opening(isCounted ? file : "") {
       status = sqlite3_open_v2(location.name, &pointer, location.flags, fileSystem)
     }
     guard let pointer else {

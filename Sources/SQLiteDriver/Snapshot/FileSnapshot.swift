@@ -12,6 +12,9 @@ struct FileSnapshot: Sendable {
   static func ifNeeded(for path: String) throws -> FileSnapshot? {
     let logs = ["-wal", "-journal"].filter { (FileStamp(path + $0)?.size ?? 0) > 0 }
     guard !logs.isEmpty, FileStamp(path)?.isRegular == true else { return nil }
+    for log in logs where FileStamp(path + log)?.isRegular != true {
+      throw SQLiteError(extendedCode: 14, message: "its \(log) is no regular file", path: path)
+    }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-read-\(UUID().uuidString)")
     let snapshot = FileSnapshot(folder: folder.path, databasePath: folder.appendingPathComponent("copy.sqlite").path)
     do {
@@ -20,7 +23,8 @@ struct FileSnapshot: Sendable {
       for _ in 0..<attempts where try snapshot.copy(path, logs: logs) { return snapshot }
     } catch {
       snapshot.remove()
-      throw SQLiteError(extendedCode: 14, message: "cannot copy the file for reading: \(error)", path: path)
+      throw SQLiteError(
+        extendedCode: 14, message: "cannot copy the file for reading: \(error.localizedDescription)", path: path)
     }
     snapshot.remove()
     throw SQLiteError(extendedCode: 5, message: "the file changes faster than it can be copied", path: path)

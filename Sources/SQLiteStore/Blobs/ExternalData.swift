@@ -1,4 +1,5 @@
 package import Foundation
+internal import SQLiteDriver
 internal import StoreContract
 
 /// Bytes of attributes that allow external storage: a prefix in the column, large ones in files beside the store.
@@ -11,7 +12,7 @@ package struct ExternalData: Sendable {
 
   package init(storePath: String?) {
     folder = storePath.map { path in
-      let store = URL(fileURLWithPath: path)
+      let store = URL(fileURLWithPath: LinkedFile.path(of: path))
       return store.deletingLastPathComponent()
         .appendingPathComponent(".\(store.deletingPathExtension().lastPathComponent)_SUPPORT", isDirectory: true)
         .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)

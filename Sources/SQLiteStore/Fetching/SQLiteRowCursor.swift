@@ -75,6 +75,21 @@ final class SQLiteRowCursor: RowCursor {
     }
   }
 
+  override func absence(of field: Int) -> (any Error)? {
+    let cell = cells[slots[field].column]
+    guard slots[field].kind == .external, cell.kind == .blob, case .file(let file) = ExternalData.form(of: cell.bytes),
+      externalData.contents(ofFile: file) == nil
+    else { return nil }
+    let name = plan.entity.fields[field].name
+    let path = externalData.folder?.appendingPathComponent(file).path ?? file
+    return StoreError(
+      .fileSystem,
+      "The value of \(plan.entity.name).\(name) in row \(primaryKey()) is missing: it lies in the file \(path), which"
+        + " cannot be read. It reads as nothing.",
+      advice: "Restore the file from a copy, or set the value anew.", entity: plan.entity.name, property: name,
+      path: path)
+  }
+
   // MARK: Damage
 
   private func refuse(_ field: Int, _ kind: SQLiteValue.Kind) -> BorrowedValue {

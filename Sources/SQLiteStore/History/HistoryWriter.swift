@@ -126,7 +126,11 @@ final class HistoryWriter {
   private func reserve(_ count: Int, in table: Table, _ name: String) throws -> Int64 {
     let recorded = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.rawValue)")
     let inTable = try connection.integer("SELECT MAX(Z_PK) FROM \(name)") ?? 0
-    let first = max(recorded ?? 0, inTable) + 1
+    let last = max(recorded ?? 0, inTable)
+    guard last < Int64.max - Int64(count) else {
+      throw StoreError(.damaged, "Every primary key of \(name) is used up.", path: connection.path)
+    }
+    let first = last + 1
     let sql =
       recorded == nil
       ? "INSERT OR REPLACE INTO Z_PRIMARYKEY (Z_MAX, Z_ENT, Z_NAME, Z_SUPER) VALUES (?1, ?2, '\(table.name)', 0)"

@@ -77,7 +77,9 @@ extension SQLiteStore {
       throw StoreError(
         .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
     }
-    if let path { try checkFolder(of: path) }
+    // A link to a file that is not there yet: the store is made where it points.
+    let file = path.map { LinkedFile.path(of: $0) }
+    if let file { try checkFolder(of: file) }
     let layout = try StoreLayout(model)
     let schema = try StoreSchema(layout, triggers: layout.triggerNames)
     return try StoreError.translating {
@@ -93,7 +95,7 @@ extension SQLiteStore {
           identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false, connection: connection, open: open)
       } catch {
         for end in ["", "-wal", "-shm", "-journal"] {
-          if let path { try? FileManager.default.removeItem(atPath: path + end) }
+          if let file { try? FileManager.default.removeItem(atPath: file + end) }
         }
         throw error
       }

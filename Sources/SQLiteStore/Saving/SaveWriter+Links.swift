@@ -131,7 +131,14 @@ extension SaveWriter {
         try statement.bind(owner.key, at: 1)
         return try statement.step() ? statement.optionalInteger(0) : nil
       }
-      var next = last.map { $0 + OrderKeys.step } ?? OrderKeys.first
+      var next = last.map { $0 &+ OrderKeys.step } ?? OrderKeys.first
+      if let last, last > Int64.max - OrderKeys.step * Int64(members.count + 1) {
+        throw StoreError(
+          .damaged,
+          "The members of row \(owner.key) in \(place.table).\(place.column) have no position left: the last one's"
+            + " \(place.orderColumn) is \(last).",
+          advice: "Mend the row or restore the file from a copy.", path: connection.path)
+      }
       for member in members {
         try setPosition(next, of: member, at: place, owner: owner.key)
         next += OrderKeys.step

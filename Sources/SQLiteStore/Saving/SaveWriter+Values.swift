@@ -28,9 +28,13 @@ extension SaveWriter {
       return try statement.bind(number, at: parameter)
     case .real(let number):
       if slot.type == .double || slot.type == .float || slot.type == .date {
+        guard !number.isNaN || slot.isOptional else {
+          throw invalid(plan, field, "is no number (NaN), which SQLite stores as no value, but it is mandatory")
+        }
         return try statement.bind(number, at: parameter)
       }
     case .text(let text):
+      if slot.type == .decimal && text == "NaN" { throw invalid(plan, field, "is no number (NaN)") }
       if slot.type == .string || slot.type == .uri || slot.type == .decimal {
         return try statement.bind(text, at: parameter)
       }

@@ -94,6 +94,7 @@ final class SaveWriter {
   private func update(_ update: SaveRequest.Update) throws -> Int64 {
     let plan = try schema.plan(update.key.entity)
     let key = try permanent(update.key)
+    if update.version == Int64.max { throw usedUp(plan, key: key) }
     for (field, _) in update.values {
       guard plan.slots.indices.contains(field) else {
         throw StoreError(
@@ -123,7 +124,10 @@ final class SaveWriter {
     }
     if let version = update.version { return version + 1 }
     let select = "SELECT \(plan.mapping.versionColumn.quoted) FROM \(plan.table) WHERE \(plan.key) = \(key)"
-    return try connection.prepare(select).first { $0.integer(0) } ?? 1
+    // SQLite makes the sum a real number when it is too large for an integer.
+    let version = try connection.prepare(select).first { $0.value(0).kind == .integer ? $0.integer(0) : nil }
+    guard let version = version ?? nil else { throw usedUp(plan, key: key) }
+    return version
   }
 
   private func delete(_ delete: SaveRequest.Delete) throws {
@@ -152,6 +156,15 @@ final class SaveWriter {
     StoreError(
       .conflict, "\(plan.entity.name) \(key) was changed or deleted by somebody else since it was read.",
       advice: "Fetch it again and repeat the change.", entity: plan.entity.name, path: connection.path)
+  }
+
+  /// No store gets that far by saving: the file is damaged.
+  private func usedUp(_ plan: EntityPlan, key: Int64) -> StoreError {
+    StoreError(
+      .damaged,
+      "\(plan.entity.name) \(key) cannot be saved: its number of saves, \(plan.mapping.versionColumn) in"
+        + " \(plan.mapping.table), is no number that can grow.",
+      advice: "Mend the row or restore the file from a copy.", entity: plan.entity.name, path: connection.path)
   }
 
   /// Names the entity and properties when SQLite names table and columns only.

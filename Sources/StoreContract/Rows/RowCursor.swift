@@ -15,4 +15,7 @@ open class RowCursor {
   ///
   /// Fields that the row's concrete entity adds to the fetched entity are not reachable here.
   open func value(_ field: Int) -> BorrowedValue { preconditionFailure("a cursor must read fields") }
+
+  /// Why a field reads as null although the row says that it has a value; `nil` when it has none.
+  open func absence(of field: Int) -> (any Error)? { nil }
 }

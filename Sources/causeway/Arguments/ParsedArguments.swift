@@ -21,6 +21,15 @@ package struct ParsedArguments: Hashable, Sendable {
     return value
   }
 
+  /// The option as a place to write to: no name that stands for something else than a file.
+  package func requiredPath(_ name: String) throws -> String {
+    let path = try requiredOption(name)
+    guard !path.isEmpty, path != ":memory:" else {
+      throw CommandError("--\(name) takes a path; \"\(path)\" is no usable one")
+    }
+    return path
+  }
+
   /// The option as a whole number within bounds, or `nil` when it is not given.
   package func integer(_ name: String, in bounds: ClosedRange<Int>) throws -> Int? {
     guard let text = options[name] else { return nil }

@@ -28,7 +28,7 @@ struct Generate: Command {
 
   init(_ arguments: ParsedArguments) throws {
     path = try arguments.positional("MODEL")
-    folder = try arguments.requiredOption("output")
+    folder = try arguments.requiredPath("output")
     version = arguments.option("version")
     replacesFiles = arguments.hasFlag("force")
     wantsJSON = arguments.wantsJSON

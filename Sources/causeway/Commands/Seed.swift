@@ -32,7 +32,7 @@ struct Seed: Command {
 
   init(_ arguments: ParsedArguments) throws {
     path = try arguments.positional("MODEL")
-    store = try arguments.requiredOption("output")
+    store = try arguments.requiredPath("output")
     _ = try arguments.requiredOption("rows")
     rows = try arguments.integer("rows", in: 1...1_000_000) ?? 1
     version = arguments.option("version")

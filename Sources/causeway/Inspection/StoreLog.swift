@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteDriver
 
 /// The state of a store's journal: how it is kept, and what lies beside the file.
 struct StoreLog {
@@ -10,7 +11,8 @@ struct StoreLog {
   let shmSize: Int?
   let journalSize: Int?
 
-  init(_ path: String) {
+  init(_ given: String) {
+    let path = LinkedFile.path(of: given)
     let header = (try? FileHandle(forReadingFrom: URL(fileURLWithPath: path)))
       .flatMap { file -> Data? in
         defer { try? file.close() }

@@ -49,6 +49,36 @@ import Testing
     #expect(read == 10)
   }
 
+  @Test(arguments: [Int64.max, nil])
+  func aRowWhoseVersionIsUsedUpIsNamed(_ version: Int64?) throws {
+    try Connection(path: library.path, mode: .readWrite).execute(
+      "UPDATE ZBOOK SET Z_OPT = 9223372036854775807 WHERE Z_PK = 5")
+    let store = try SQLiteStore.open(library.path, model: library.model)
+    var request = SaveRequest()
+    request.updates = [
+      .init(key: library.key("Book", 5), version: version, values: [(library.field("Book", "pages"), .integer(1))])
+    ]
+    let error = #expect(throws: StoreError.self) { try store.save(request) }
+    #expect(error?.code == .damaged && error?.entityName == "Book" && error?.message.contains("Book 5") == true)
+    #expect(try library.sql("SELECT Z_OPT, ZPAGES FROM ZBOOK WHERE Z_PK = 5") == ["9223372036854775807|4"])
+  }
+
+  @Test func aPositionThatIsUsedUpIsNamed() throws {
+    let store = try SQLiteStore.open(library.path, model: library.model)
+    var request = SaveRequest()
+    request.inserts = [library.insert("Shelf", 0, [:])]
+    _ = try store.save(request)
+    try Connection(path: library.path, mode: .readWrite).execute(
+      "UPDATE ZBOOK SET ZSHELF = 1, Z_FOK_SHELF = 9223372036854775807 WHERE Z_PK = 5")
+    request = SaveRequest()
+    let shelf = StoredValue.reference(library.key("Shelf", 1))
+    request.updates = [
+      .init(key: library.key("Book", 6), version: nil, values: [(library.field("Book", "shelf"), shelf)])
+    ]
+    let error = #expect(throws: StoreError.self) { try store.save(request) }
+    #expect(error?.code == .damaged && error?.message.contains("Z_FOK_SHELF") == true)
+  }
+
   @Test func aRowOfAnotherFamilyIsNamed() throws {
     try Connection(path: library.path, mode: .readWrite).execute("UPDATE ZBOOK SET Z_ENT = 4 WHERE Z_PK = 5")
     let store = try SQLiteStore.open(library.path, model: library.model)
