@@ -49,12 +49,6 @@ package final class Statement {
 
   package var columnCount: Int { Int(sqlite3_column_count(pointer)) }
 
-  package func columnName(_ column: Int) -> String {
-    sqlite3_column_name(pointer, Int32(column)).map { String(cString: $0) } ?? ""
-  }
-
-  package var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
-
   func error() -> SQLiteError { connection.error(sql: sql) }
 }
 

@@ -75,9 +75,6 @@ struct RealStore {
         if let model = try? ResolvedModel(version.model), model.versionHashes() == hashes { return model }
       }
     }
-    // Beside this one lies Xcode 3's binary format; that the model written here is right, its hashes say.
-    let recipes = try ResolvedModel(RecipesModel.description)
-    if recipes.versionHashes() == hashes { return recipes }
     struct NoModel: Error { let path: String }
     throw NoModel(path: file.path)
   }
