@@ -10,6 +10,8 @@ package enum OpenMode: Hashable, Sendable {
   ///
   /// Works on a file that another process writes, in a folder without write permission, and on a `-wal` without its
   /// `-shm`. It sees one state of the file: that of the opening, where there is a write-ahead log.
+  ///
+  /// A log with content is copied with its file for that, which takes the time of the whole file.
   case untouched
   /// A database of its own in memory; the path is only a name.
   case memory

@@ -44,6 +44,15 @@ package struct FileInspection {
     guard size >= 512 else { throw refuse(.damaged, "is cut short: it has \(size) bytes") }
   }
 
+  /// The store has a write-ahead log with content, and no rollback journal that only a writer could play back.
+  package var hasOnlyLog: Bool {
+    func size(_ end: String) -> Int64 {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: LinkedFile.path(of: path) + end)
+      return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    }
+    return size("-wal") > 0 && size("-journal") == 0
+  }
+
   /// The first bytes; `nil` when the file cannot be opened.
   private static func head(of path: String) -> Data? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }

@@ -1,19 +1,34 @@
 package import ModelDescription
 internal import ModelFiles
-internal import SQLiteDriver
+package import SQLiteDriver
 internal import StoreContract
 
 extension SQLiteStore {
   /// What a store file says about itself. Leaves every file of the folder as it is.
   ///
+  /// - Parameter mode: how the file is read; `.untouched` may have to copy it.
   /// - Throws: `StoreError` that says what is wrong with the file. A cached model that cannot be read is no error here:
   ///   the description says what is broken in it.
-  package static func description(of path: String) throws -> StoreDescription {
+  package static func description(of path: String, mode: OpenMode = .untouched) throws -> StoreDescription {
     try FileInspection(path).check()
     return try StoreError.translating(path: path) {
-      let file = try StoreFile(Connection(path: path, mode: .untouched), path: path)
+      let file = try StoreFile(Connection(path: path, mode: mode), path: path)
       let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
       return StoreDescription(metadata: metadata, model: try file.cachedModel())
+    }
+  }
+
+  /// What a store says about itself before it is opened for use: without a copy where SQLite, reading its log, changes
+  /// neither the file nor the log.
+  ///
+  /// A process that ends with its store open leaves a log, so this is the usual start of a program.
+  package static func descriptionForOpening(_ path: String) throws -> StoreDescription {
+    guard FileInspection(path).hasOnlyLog else { return try description(of: path) }
+    do {
+      return try description(of: path, mode: .readOnly)
+    } catch let error as StoreError where error.code == .fileSystem || error.code == .readOnly {
+      // A folder that takes no `-shm`.
+      return try description(of: path)
     }
   }
 

@@ -47,7 +47,7 @@ struct StoreOpening {
 
   /// *Same* opens with the classes' model, *fits* with the store's own; *differs* is named and the file left alone.
   private func pair(with path: String) throws -> Opened {
-    let description = try SQLiteStore.description(of: path)
+    let description = try SQLiteStore.descriptionForOpening(path)
     let hashes = model.versionHashes()
     let storeHashes = description.metadata.hashes
     if storeHashes == hashes { return Opened(store: try openFile(path, model)) }

@@ -25,6 +25,20 @@ import Testing
     #expect(error?.code == .readOnly)
   }
 
+  /// A program that ended with its store open left a log: its next start does not copy the file to look at it.
+  @Test func aLogIsReadInPlaceWhenOpening() throws {
+    var store: SQLiteStore? = try library.create()
+    #expect(try SQLiteStore.descriptionForOpening(library.path).metadata.uuid == store?.identifier)
+    let files = [library.path, library.path + "-wal"].map { URL(fileURLWithPath: $0) }
+    let before = try files.map { try Data(contentsOf: $0) }
+    #expect(FileInspection(library.path).hasOnlyLog)
+    #expect(try SQLiteStore.descriptionForOpening(library.path).readableModel == nil)
+    #expect(try files.map { try Data(contentsOf: $0) } == before)
+    store = nil
+    #expect(!FileInspection(library.path).hasOnlyLog)
+    #expect(try SQLiteStore.descriptionForOpening(library.path).metadata.uuid.isEmpty == false)
+  }
+
   @Test func aLockedStoreSaysSo() throws {
     let created = try library.create()
     let other = try Connection(path: library.path, mode: .readWrite)
