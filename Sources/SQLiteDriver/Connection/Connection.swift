@@ -105,9 +105,6 @@ package final class Connection: @unchecked Sendable {
   /// Number of rows that the last statement changed, triggers not counted.
   package var changes: Int64 { sqlite3_changes64(handle.pointer) }
 
-  /// Stops the statements that run on this connection; they fail with `.interrupted`. From any thread.
-  package func interrupt() { sqlite3_interrupt(handle.pointer) }
-
   /// The version of the SQLite library in use.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 }

@@ -15,7 +15,7 @@ package enum OpenFiles {
   /// - Returns: `nil` when a connection has the file open, and `body` was not run.
   package static func withUnopened<Result>(_ path: String, _ body: () throws -> Result) rethrows -> Result? {
     try counts.withLock { counts in
-      if let identity = FileIdentity(path), counts[identity] != nil { return nil }
+      if let identity = FileStamp(path)?.identity, counts[identity] != nil { return nil }
       return try body()
     }
   }
@@ -25,7 +25,7 @@ package enum OpenFiles {
     counts.withLock { counts in
       // SQLite makes a new file when it opens it.
       open()
-      guard let identity = FileIdentity(path) else { return nil }
+      guard let identity = FileStamp(path)?.identity else { return nil }
       counts[identity, default: 0] += 1
       return identity
     }

@@ -12,7 +12,7 @@ internal import Foundation
 struct FileStamp: Equatable {
   var size: Int64
   var isRegular: Bool
-  private var inode: UInt64
+  let identity: FileIdentity
   private var seconds: Int = 0
   private var nanoseconds: Int = 0
   private var head = Data()
@@ -23,7 +23,7 @@ struct FileStamp: Equatable {
     guard stat(path, &info) == 0 else { return nil }
     size = Int64(info.st_size)
     isRegular = (info.st_mode & S_IFMT) == S_IFREG
-    inode = UInt64(info.st_ino)
+    identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
     #if canImport(Darwin)
       (seconds, nanoseconds) = (info.st_mtimespec.tv_sec, info.st_mtimespec.tv_nsec)
     #else
