@@ -100,4 +100,10 @@ extension __PredicateNodes {
   ) -> Nodes.NotEqual<Lift<L>, Nodes.Value<L.Output?>> where L.Output: Equatable {
     .init(lhs: lift(left), rhs: .init(value))
   }
+
+  @_disfavoredOverload public static func notEqual<R: PredicateExpression>(
+    value: R.Output?, _ right: R
+  ) -> Nodes.NotEqual<Nodes.Value<R.Output?>, Lift<R>> where R.Output: Equatable {
+    .init(lhs: .init(value), rhs: lift(right))
+  }
 }

@@ -50,6 +50,9 @@ struct PredicateTranslationTests {
     try check(
       #Predicate { $0.subtitle == nil && nil != $0.subtitle }, false, "($0.subtitle == nil && nil != $0.subtitle)")
     try check(#Predicate { $0.name == limit }, true, "$0.name == \"Café\"")
+    try check(
+      #Predicate { limit == $0.name && (limit != $0.name || $0.name != limit) }, false,
+      "(\"Café\" == $0.name && (\"Café\" != $0.name || $0.name != \"Café\"))")
     try check(#Predicate { $0.isNew }, true, "$0.isNew")
     try check(#Predicate { $0.kind == .book && $0.kind.rawValue == 1 }, true, "($0.kind == 1 && $0.kind == 1)")
     try check(#Predicate { ($0.count * 2 + 1) % 3 == 0 }, true, "((($0.count * 2) + 1) % 3) == 0")
