@@ -2,9 +2,6 @@ import ModelDescription
 import StoreContract
 
 extension ObjectContext {
-  /// What `save` would do now.
-  package func savePlan() throws -> SavePlan { try SavePlan(self) }
-
   /// Writes all changes in one transaction; on an error nothing has changed, here or in the store.
   package func save() throws {
     try throwDeferredError()

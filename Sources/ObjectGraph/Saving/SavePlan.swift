@@ -9,8 +9,6 @@ package struct SavePlan {
   private(set) var updated: [any _ModelObject] = []
   private(set) var deleted: [any _ModelObject] = []
 
-  private let classes: ClassTable
-  private let coding: any ValueCoding
   private let context: ObjectContext
   /// Position of an inserted object's request by its temporary key in the context: -1 is at 0.
   private var positions: [Int64] = []
@@ -25,8 +23,6 @@ package struct SavePlan {
   /// Looks at everything that changed and refuses what the model does not allow.
   init(_ context: ObjectContext) throws {
     self.context = context
-    classes = context.classes
-    coding = context.classes.coding
     request.author = context.author
     request.contextName = context.name
     inserted = context.insertedObjects
@@ -48,7 +44,7 @@ package struct SavePlan {
   }
 
   private func binding(_ state: StateReference) throws -> ClassBinding {
-    guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else {
+    guard let binding = context.classes.binding(ofEntity: Int(state.header.pointee.entity)) else {
       throw GraphError(.modelMismatch, "an object's entity has no class")
     }
     return binding
@@ -265,7 +261,7 @@ package struct SavePlan {
     }
     guard let value = property.type.value(state.at(slot, as: Slot.self)) else { return .null }
     do {
-      return .blob(try coding.data(of: value, for: attribute))
+      return .blob(try context.classes.coding.data(of: value, for: attribute))
     } catch {
       throw GraphError(.unsupported, "\(error)", entity: entity, property: property.name)
     }
@@ -291,10 +287,9 @@ package struct SavePlan {
       }
       guard isNew || value.original != nil else { continue }
       let owner = rowKey(state)
-      let now = keys(value.objects)
-      guard value.objects.allSatisfy(isOwnOrNew) else { throw foreign(binding.slots[slot].name, binding) }
+      let now = try keys(value.objects, binding.slots[slot].name, binding)
       try check(count: now.count, of: relationship.description, binding.slots[slot].name, binding)
-      let before = isNew ? [] : keys(value.original ?? [])
+      let before = isNew ? [] : try keys(value.original ?? [], binding.slots[slot].name, binding)
       let expressed = relationship.inverse.map { !$0.isToMany } ?? false
       var change = SaveRequest.LinkChange(owner: owner, relationship: relationship.name)
       if !expressed {
@@ -325,21 +320,18 @@ package struct SavePlan {
     state.header.pointee.key > 0 && state.context?.store.identifier == context.store.identifier
   }
 
-  private func isOwnOrNew(_ object: AnyObject) -> Bool {
-    guard let state = (object as? any _ModelObject)?._$ref else { return true }
-    return !state.isOwned || context.owns(state)
-  }
-
   private func foreign(_ property: String, _ binding: ClassBinding) -> GraphError {
     GraphError(
       .validation, "has an object of another context; fetch it in this one", entity: binding.entity.name,
       property: property)
   }
 
-  private func keys(_ objects: [AnyObject]) -> [RowKey] {
-    objects.compactMap { object in
-      guard let object = object as? any _ModelObject, object._$ref.isOwned, !object._$ref.isDeleted else { return nil }
-      return rowKey(object._$ref)
+  /// The keys of the members that will have a row. Only this context's rows can say that an object is a member.
+  private func keys(_ objects: [AnyObject], _ property: String, _ binding: ClassBinding) throws -> [RowKey] {
+    try objects.compactMap { object in
+      guard let state = (object as? any _ModelObject)?._$ref, state.isOwned else { return nil }
+      guard context.owns(state) else { throw foreign(property, binding) }
+      return state.isDeleted ? nil : rowKey(state)
     }
   }
 
