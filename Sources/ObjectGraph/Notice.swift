@@ -7,7 +7,7 @@ package enum Notice {
 
   package static func show(_ lines: [String]) {
     for line in lines where shown.withLock({ $0.insert(line).inserted }) {
-      FileHandle.standardError.write(Data("SwiftData: \(line)\n".utf8))
+      FileHandle.standardError.write(Data("Causeway: \(line)\n".utf8))
     }
   }
 

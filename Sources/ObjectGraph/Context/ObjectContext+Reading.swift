@@ -63,6 +63,11 @@ extension ObjectContext {
         state.at(slot, as: Slot.self).pointee = .unread
         continue
       }
+      // Asking for a value may read a file: never twice.
+      if step.kind == .other {
+        try fill(state, slot: slot, from: row, binding)
+        continue
+      }
       switch (step.kind, row.value(step.firstField)) {
       case (.integer, .integer(let integer)):
         state.at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: integer), 1)

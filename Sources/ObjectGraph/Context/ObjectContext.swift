@@ -14,6 +14,8 @@ package final class ObjectContext {
 
   /// By entity number: the table of the entity's family.
   private let families: [IdentityTable]
+  /// Each of these tables once.
+  private let roots: [IdentityTable]
   /// New objects of all entities: their keys are unique in the context, and go all at once when it is saved.
   private let unsaved = IdentityTable()
   private(set) var inserted: [any _ModelObject] = []
@@ -32,12 +34,16 @@ package final class ObjectContext {
   }
   /// The face is gone, and registered objects keep the context: the last of them to go releases it.
   private(set) var lingers = false
+  /// What ended objects referred to, released one after the other.
+  private var releasing: [AnyObject] = []
+  private var isEnding = false
 
   package init(store: any ObjectStore, classes: ClassTable) {
     self.store = store
     self.classes = classes
     let tables = (0...store.model.entities.count).map { _ in IdentityTable() }
     families = tables.indices.map { tables[store.model.entity(numbered: $0)?.rootNumber ?? 0] }
+    roots = store.model.entities.filter(\.isRoot).map { tables[$0.number] }
   }
 
   deinit {
@@ -54,7 +60,6 @@ package final class ObjectContext {
 
   // MARK: lingering
 
-  private var roots: [IdentityTable] { store.model.entities.filter(\.isRoot).map { families[$0.number] } }
   var isEmpty: Bool { unsaved.count == 0 && roots.allSatisfy { $0.count == 0 } }
 
   /// Stays for the objects that outlive the face, so that they go on reading what they lead to.
@@ -65,12 +70,31 @@ package final class ObjectContext {
     clearChanges()
     var states: [(object: AnyObject, state: StateReference)] = []
     for table in roots { table.forEach { states.append(($0, $1)) } }
-    // To-manys are where cycles close, which would keep objects that nobody else holds.
-    for (_, state) in states { state.unreadToManys() }
+    // Objects that nobody else holds go now, and not inside each other.
+    for (_, state) in states { state.unreadRelationships() }
     states.removeAll()
     guard !isEmpty else { return }
     lingers = true
     _ = Unmanaged.passRetained(self)
+  }
+
+  /// An object's end begins; `false` when it is part of another one's.
+  func beginEnding() -> Bool {
+    guard !isEnding else { return false }
+    isEnding = true
+    return true
+  }
+
+  /// Keeps what an ended object referred to until the outermost end is finished.
+  ///
+  /// A chain of objects would otherwise end inside each other, and take as much of the stack as it is long.
+  func releaseInTurn(_ object: AnyObject) { releasing.append(object) }
+
+  /// Ends what waits; `true` when the last object has gone that a lingering context stayed for.
+  func finishEnding() -> Bool {
+    while releasing.popLast() != nil {}
+    isEnding = false
+    return lingers && isEmpty
   }
 
   /// Makes objects without a row those of no context.

@@ -27,10 +27,19 @@ extension StateReference {
     }
   }
 
-  /// Makes to-manys that were read wait again.
-  func unreadToManys() {
-    for (slot, kind) in layout.owning where kind == .toMany && slot < 63 && !isPending(slot) && isClean(slot) {
-      at(slot, as: AnyObject?.self).pointee = nil
+  /// Makes relationships that were read, and not changed since, wait again.
+  func unreadRelationships() {
+    for (slot, kind) in layout.owning where slot < 63 && !isPending(slot) && isClean(slot) {
+      switch kind {
+      case .toMany:
+        at(slot, as: AnyObject?.self).pointee = nil
+      case .toOne:
+        guard let other = (reference(slot) as? any _ModelObject)?._$ref, other.header.pointee.key > 0 else { continue }
+        let key = other.rowKey
+        at(slot, as: AnyObject?.self).pointee = nil
+        at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key.primaryKey), UInt64(key.entity))
+      case .scalar, .string, .box: continue
+      }
       header.pointee.pending |= Self.bit(slot)
     }
   }

@@ -104,18 +104,31 @@ extension StateReference {
 
   /// Ends an object's state: leaves the context, releases the slots that follow the header.
   public static func end(_ header: borrowing ObjectHeader, slots: UnsafeMutablePointer<Slot>, count: Int) {
-    if let owner = header.owner {
-      let context = Unmanaged<ObjectContext>.fromOpaque(owner)
-      let isLast = context._withUnsafeGuaranteedRef {
-        $0.forget(entity: Int(header.entity), key: header.key)
-        return $0.lingers && $0.isEmpty
-      }
-      if isLast { context.release() }
+    let context = header.owner.map { Unmanaged<ObjectContext>.fromOpaque($0) }
+    let isOutermost = context?._withUnsafeGuaranteedRef {
+      $0.forget(entity: Int(header.entity), key: header.key)
+      return $0.beginEnding()
     }
     let pending = header.pending
     header.layout._withUnsafeGuaranteedRef { layout in
-      for (slot, kind) in layout.owning where slot < count && pending & bit(slot) == 0 { release(slots + slot, kind) }
+      for (slot, kind) in layout.owning where slot < count && pending & bit(slot) == 0 {
+        if kind == .toOne, let context {
+          guard let object = take(slots + slot) else { continue }
+          context._withUnsafeGuaranteedRef { $0.releaseInTurn(object) }
+        } else {
+          release(slots + slot, kind)
+        }
+      }
     }
+    if let context, isOutermost == true, context._withUnsafeGuaranteedRef({ $0.finishEnding() }) { context.release() }
+  }
+
+  /// The reference out of a slot, which is empty then.
+  private static func take(_ slot: UnsafeMutablePointer<Slot>) -> AnyObject? {
+    let place = UnsafeMutableRawPointer(slot)
+    let object = place.bindMemory(to: AnyObject?.self, capacity: 1).move()
+    place.bindMemory(to: Slot.self, capacity: 1).initialize(to: .empty)
+    return object
   }
 
   /// Exchanges the whole state of two objects of one class that are in no context.

@@ -73,6 +73,35 @@ import Testing
     #expect(graph == nil)
   }
 
+  @Model final class Link {
+    var number: Int
+    var next: Link?
+    init(number: Int, next: Link? = nil) {
+      self.number = number
+      self.next = next
+    }
+  }
+
+  /// Objects that end inside each other would need a stack as long as the chain.
+  @Test(arguments: [true, false]) func aLongChainEnds(contextGoesFirst: Bool) throws {
+    let container = try ModelContainer(for: Link.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    var context: ModelContext? = ModelContext(container)
+    var last: Link? = nil
+    for number in 0..<50_000 { last = Link(number: number, next: last) }
+    let first = try #require(last)
+    context?.insert(first)
+    try context?.save()
+    #expect(first.next?.next?.number == 49_997)
+    last = first.next
+    if contextGoesFirst {
+      context = nil
+      #expect(last?.next?.number == 49_997)
+    }
+    last = nil
+    #expect(first.number == 49_999)
+    if let context { #expect(try context.fetchCount(FetchDescriptor<Link>()) == 50_000) }
+  }
+
   @Test func insertingAgainIsRefused() throws {
     let container = try filled()
     let shelf = try #require(try shelves(container).first)
