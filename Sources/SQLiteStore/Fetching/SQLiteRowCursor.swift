@@ -26,7 +26,7 @@ final class SQLiteRowCursor: RowCursor {
     cells.initialize(repeating: .null, count: plan.columnCount)
   }
 
-  private override init() { preconditionFailure("a cursor needs a statement") }
+  private override init() { fatalError("a cursor needs a statement") }
 
   deinit { cells.deallocate() }
 
