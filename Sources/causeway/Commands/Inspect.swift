@@ -52,8 +52,11 @@ struct Inspect: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let bundle = try model.map { try ModelInput.bundle($0, console) }
+    let bundle = try model.map { try ModelInput.bundle($0) }
     let inspection = try StoreInspection(path: path, model: bundle, version: version)
+    if let bundle, case .file(_, let name) = inspection.modelSource {
+      ModelInput.warn(of: bundle, versions: [name], console)
+    }
     if let entity, let rows = try inspection.rows(of: entity, limit: limit) {
       try print(rows, of: inspection, on: console)
     } else {
