@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aStoppedSeedLeavesNothing(_ number: Int32) throws {
     let process = Process()
     process.executableURL = SourceHelper.beside.url.deletingLastPathComponent().appendingPathComponent("causeway")
-    process.arguments = ["seed", Self.model, "--rows", "20000", "-o", folder.file("Library.sqlite").path]
+    process.arguments = ["seed", Self.model, "--rows", "4000", "-o", folder.file("Library.sqlite").path]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()

@@ -35,7 +35,11 @@ enum Interruption {
 
   private static func watch(_ number: Int32, _ state: inout State) {
     // What was ignored when the command started, as under nohup, stays so.
-    if unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return }
+    let former = unsafeBitCast(signal(number, SIG_DFL), to: Int.self)
+    guard former != unsafeBitCast(SIG_IGN, to: Int.self) else {
+      signal(number, SIG_IGN)
+      return
+    }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
     source.setEventHandler { stop(number) }
     source.resume()
@@ -49,9 +53,13 @@ enum Interruption {
       for _ in 0..<3 {
         for path in state.unfinished { try? FileManager.default.removeItem(atPath: path) }
       }
+      // The source takes the signal by blocking it.
+      var set = sigset_t()
+      sigemptyset(&set)
+      sigaddset(&set, number)
       signal(number, SIG_DFL)
-      kill(getpid(), number)
-      sleep(1)
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
+      raise(number)
       exit(128 + number)
     }
   }
