@@ -1,8 +1,9 @@
-import CoreData
 import ModelDescription
 import ModelFiles
 import TestKit
 import Testing
+
+@testable import CoreData
 
 /// Models as classes and as descriptions say the same.
 @Suite struct ModelConversionTests {
