@@ -9,7 +9,7 @@ open class NSPersistentContainer: NSObject, __DefaultDirectory, @unchecked Senda
   private let coordinator: NSPersistentStoreCoordinator
   private let model: NSManagedObjectModel
   /// Why there is no model under the name; loading stores reports it.
-  private let failure: NSError?
+  private var failure: NSError?
 
   /// The stores to load: one in the default folder, under the container's name, unless others are set.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
@@ -19,19 +19,16 @@ open class NSPersistentContainer: NSObject, __DefaultDirectory, @unchecked Senda
   /// A model that is not found stops nothing here: loading the stores reports where it was looked for.
   public convenience init(name: String) {
     switch ModelLookup(name).found() {
-    case .success(let model): self.init(name, NSManagedObjectModel(model), failure: nil)
-    case .failure(let error): self.init(name, NSManagedObjectModel(), failure: error as NSError)
+    case .success(let model): self.init(name: name, managedObjectModel: NSManagedObjectModel(model))
+    case .failure(let error):
+      self.init(name: name, managedObjectModel: NSManagedObjectModel())
+      failure = error as NSError
     }
   }
 
-  public convenience init(name: String, managedObjectModel model: NSManagedObjectModel) {
-    self.init(name, model, failure: nil)
-  }
-
-  private init(_ name: String, _ model: NSManagedObjectModel, failure: NSError?) {
+  public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     title = name
     self.model = model
-    self.failure = failure
     coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     persistentStoreDescriptions = []
     super.init()

@@ -15,6 +15,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSFastEnumeration {
   /// What a model's file says and no property here does; the rest of it is not looked at.
   private var origin: ModelDescription?
   private var resolution: Result<ResolvedModel, any Error>?
+  private var hashes: [String: Data]?
   private var byName: [String: NSEntityDescription]?
   /// A coordinator uses the model, so it cannot change.
   package final private(set) var isInUse = false
@@ -136,7 +137,12 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSFastEnumeration {
   }
 
   /// Empty for a model that cannot stand; adding a store with it says why.
-  open var entityVersionHashesByName: [String: Data] { (try? resolved())?.versionHashes() ?? [:] }
+  open var entityVersionHashesByName: [String: Data] {
+    if let hashes { return hashes }
+    let made = (try? resolved())?.versionHashes() ?? [:]
+    hashes = made
+    return made
+  }
 
   /// Base64 over the hashes of all entities: equal for models whose stores are alike.
   open var versionChecksum: String { VersionHashes.checksum(entityVersionHashesByName) }
@@ -176,6 +182,7 @@ extension NSManagedObjectModel {
       "The model \(entities.compactMap(\.name).joined(separator: ", ")) is in use by a coordinator and cannot be changed; "
         + "change a copy of it.")
     resolution = nil
+    hashes = nil
     byName = nil
   }
 
@@ -192,6 +199,8 @@ extension NSManagedObjectModel {
     members.forEach { $0.settle(isFinal: true) }
     byName = Self.table(members)
     resolution = resolve()
+    hashes = nil
+    _ = entityVersionHashesByName
     isInUse = true
   }
 

@@ -77,14 +77,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     with storeDescription: NSPersistentStoreDescription,
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
-    let work = Self.Box((storeDescription, block))
+    let description = Self.Box(storeDescription)
+    let completion = Self.Box(block)
     let run = { @Sendable [self] in
-      let (description, block) = work.value
       do {
-        try add(description)
-        block(description, nil)
+        try add(description.value)
+        completion.value(description.value, nil)
       } catch {
-        block(description, error)
+        completion.value(description.value, error)
       }
     }
     if storeDescription.shouldAddStoreAsynchronously {

@@ -180,7 +180,7 @@ import Testing
     let count = NSDerivedAttributeDescription()
     count.name = "bookCount"
     count.attributeType = .integer64AttributeType
-    count.derivationExpression = NSExpression(format: "books.@count")
+    count.derivationExpression = __Deprecated.Expression(format: "books.@count")
     let address = NSCompositeAttributeDescription()
     address.name = "address"
     address.elements = [Self.attribute("city", .stringAttributeType), Self.attribute("zip", .integer32AttributeType)]
