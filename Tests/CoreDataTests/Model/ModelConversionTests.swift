@@ -10,8 +10,8 @@ import Testing
   @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
   func everyModelComesBackEqual() throws {
     var (equal, hashes, copies, all) = (0, 0, 0, 0)
-    for bundle in Self.bundles() {
-      for version in try ModelFiles.load(bundle).versions {
+    for bundle in try Self.loaded.get() {
+      for version in bundle.versions {
         all += 1
         let model = NSManagedObjectModel(version.model)
         let back = try model.modelDescription()
@@ -35,8 +35,8 @@ import Testing
   @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
   func everyEntityHashesAloneAsInItsModel() throws {
     var (same, all) = (0, 0)
-    for bundle in Self.bundles() {
-      for version in try ModelFiles.load(bundle).versions {
+    for bundle in try Self.loaded.get() {
+      for version in bundle.versions {
         let expected = try ResolvedModel(version.model).versionHashes()
         let model = NSManagedObjectModel(version.model)
         for entity in model.entities where entity.superentity == nil && entity.subentities.isEmpty {
@@ -55,7 +55,7 @@ import Testing
   func everyBundleIsReadByURL() throws {
     var (read, all) = (0, 0)
     for bundle in Self.bundles() {
-      let current = try? ModelFiles.load(bundle).version().model
+      let current = try Self.loaded.get().first { $0.path == bundle.path }.flatMap { try? $0.version().model }
       all += 1
       let model = NSManagedObjectModel(contentsOf: bundle)
       #expect((model == nil) == (current == nil), "\(bundle.path)")
@@ -66,6 +66,9 @@ import Testing
     }
     print("bundles whose current version is read by URL: \(read) of \(all)")
   }
+
+  /// Reading them all takes most of the time.
+  private static let loaded = Result { try bundles().map { try ModelFiles.load($0) } }
 
   static func bundles() -> [URL] {
     let files = FileManager.default.enumerator(

@@ -293,7 +293,7 @@ import Testing
       center.addObserver(forName: name, object: nil, queue: nil) { notification in
         if notification.object as AnyObject === coordinator {
           seen.lines.append(notification.userInfo?.keys.first as? String ?? "")
-        } else if notification.object as? NSPersistentStore == coordinator.persistentStores.first {
+        } else if (notification.object as? NSPersistentStore)?.persistentStoreCoordinator === coordinator {
           seen.lines.append("will remove")
         }
       }
