@@ -6,6 +6,8 @@ package struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Text of the predicate, expression or path concerned.
   package var expression: String
   package var entityName: String?
+  /// The key that the entity does not have.
+  package var unknownKey: String?
 
   package enum Code: Hashable, Sendable {
     /// The entity has no such property, or the model no such entity.
@@ -14,11 +16,12 @@ package struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupported
   }
 
-  package init(_ code: Code, _ message: String, expression: String, entity: String? = nil) {
+  package init(_ code: Code, _ message: String, expression: String, entity: String? = nil, unknownKey: String? = nil) {
     self.code = code
     self.message = message
     self.expression = expression
     self.entityName = entity
+    self.unknownKey = unknownKey
   }
 
   package var description: String {

@@ -26,6 +26,7 @@ package struct QueryEvaluator {
       return try value(left).compared(operation, with: value(right))
     case .text(let operation, let left, let right, let options):
       guard let text = try value(left).text, let other = try value(right).text else { return false }
+      if operation == .matches { return try TextRegex.matches(text, other, options) }
       return TextMatching.matches(operation, text, other, options)
     case .membership(let element, let values):
       let value = try value(element)
@@ -66,6 +67,16 @@ package struct QueryEvaluator {
       let first = try value(left)
       return first == .null ? try value(right) : first
     case .conditional(let test, let yes, let no): return try holds(test) ? try value(yes) : try value(no)
+    case .computed(let computation, let arguments): return try computation.value(arguments.map(value))
+    case .aggregate(let aggregate, let variable, let names, let binding, let condition, let body):
+      guard let members = try members(variable, names) else { return .null }
+      var inner = self
+      var values: [QueryConstant] = []
+      for member in members {
+        inner.objects[binding] = member
+        if try inner.holds(condition) { values.append(aggregate == .count ? .null : try inner.value(body)) }
+      }
+      return try aggregate.value(values, "\(expression)")
     }
   }
 

@@ -8,6 +8,12 @@ extension QueryExpression: CustomStringConvertible {
     case .arithmetic(let operation, let left, let right): "(\(left) \(operation.symbol) \(right))"
     case .coalesce(let left, let right): "(\(left) ?? \(right))"
     case .conditional(let test, let left, let right): "(\(test) ? \(left) : \(right))"
+    case .computed(let computation, let arguments):
+      "\(computation)(\(arguments.map(\.description).joined(separator: ", ")))"
+    case .aggregate(let aggregate, let variable, let names, let binding, let condition, let value):
+      Self.text(variable, names)
+        + (condition == .constant(true) ? "" : ".filter { $\(binding.number) in \(condition) }")
+        + (aggregate == .count ? ".count" : ".\(aggregate) { $\(binding.number) in \(value) }")
     }
   }
 

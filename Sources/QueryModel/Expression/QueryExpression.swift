@@ -10,6 +10,11 @@ package indirect enum QueryExpression: Hashable, Sendable {
   /// `a ?? b`
   case coalesce(QueryExpression, QueryExpression)
   case conditional(QueryPredicate, QueryExpression, QueryExpression)
+  /// A function of predicate formats over values.
+  case computed(QueryComputation, [QueryExpression])
+  /// What the members of a to-many that satisfy a condition give together; nil behind a to-one that is nil.
+  case aggregate(
+    QueryAggregate, QueryVariable, [String], binding: QueryVariable, where: QueryPredicate, of: QueryExpression)
 
   package enum ArithmeticOperator: Hashable, Sendable {
     case add, subtract, multiply, divide, remainder

@@ -20,6 +20,8 @@ package indirect enum QueryPredicate: Hashable, Sendable {
 
   package enum TextOperator: Hashable, Sendable {
     case contains, beginsWith, endsWith, equal, like
+    /// A regular expression over the whole text.
+    case matches
   }
 
   package enum Quantifier: Hashable, Sendable {

@@ -30,7 +30,8 @@ extension QueryExpression {
     case .constant: true
     case .path(let variable, let names):
       variable == .root && (names.isEmpty || entity.fieldNumber(ofPath: names) != nil)
-    case .count: false
+    case .count, .aggregate: false
+    case .computed(_, let arguments): arguments.allSatisfy { $0.isLocal(to: entity) }
     case .arithmetic(_, let left, let right), .coalesce(let left, let right):
       left.isLocal(to: entity) && right.isLocal(to: entity)
     case .conditional(let test, let yes, let no):

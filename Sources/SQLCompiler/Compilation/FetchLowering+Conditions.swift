@@ -79,7 +79,7 @@ extension FetchLowering {
       case .beginsWith:
         // A constant prefix is a range, which an index can serve.
         if case .string(let prefix)? = b.constant { return strict(self.prefix(a.sql, prefix), isStrict) }
-      case .endsWith, .like: break
+      case .endsWith, .like, .matches: break
       }
     }
     let function = TextFunction.name(of: operation)

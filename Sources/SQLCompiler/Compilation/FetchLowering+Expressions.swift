@@ -16,6 +16,9 @@ extension FetchLowering {
       let (a, b) = (try operand(left), try operand(right))
       let sql: SQLFragment = "CASE WHEN \(try condition(test, isStrict: false)) THEN \(a.sql) ELSE \(b.sql) END"
       return SQLOperand(sql, try common(a, b, expression))
+    case .computed(let computation, let arguments): return try computedOperand(computation, arguments, expression)
+    case .aggregate(let aggregate, let variable, let names, let binding, let condition, let value):
+      return try aggregateOperand(aggregate, variable, names, binding: binding, condition, value, expression)
     }
   }
 

@@ -104,19 +104,7 @@ extension FetchLowering {
       case .any: try condition(body, isStrict: false)
       case .all: "NOT \(try condition(body, isStrict: true))" as SQLFragment
       }
-    let source: SQLFragment
-    switch mapping {
-    case .foreignKey(_, let column, _):
-      source = "\(element.source()) WHERE \(.column(element.alias, column)) = \(scope.key)"
-    case .joinTable(let table, let ownerColumn, let destinationColumn, _):
-      let link = makeAlias()
-      source = """
-        \(identifier: table) AS \(raw: link) JOIN \(identifier: element.mapping.table) AS \(raw: element.alias) \
-        ON \(element.key) = \(.column(link, destinationColumn))\(element.joinClauses()) \
-        WHERE \(.column(link, ownerColumn)) = \(scope.key)
-        """
-    }
-    let exists: SQLFragment = "EXISTS (SELECT 1 FROM \(source) AND \(condition))"
+    let exists: SQLFragment = "EXISTS (SELECT 1 FROM \(members(element, mapping, of: scope)) AND \(condition))"
     switch quantifier {
     case .any: return exists
     // Behind a to-one that is nil there are no elements to satisfy anything: the whole is nil, which is not true.
