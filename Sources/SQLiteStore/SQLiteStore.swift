@@ -33,7 +33,7 @@ package final class SQLiteStore: ObjectStore {
     path: String, mode: OpenMode, busyTimeout: Duration, fileSystem: String? = nil
   ) throws -> Connection {
     let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
-    for function in AppleFunctions.all + TextFunctions.all + DerivationFunctions.all {
+    for function in AppleFunctions.all + TextFunctions.all + QueryFunctions.all + DerivationFunctions.all {
       try connection.register(function)
     }
     try connection.register(collation: TextFunction.localizedCollation, TextMatching.localizedOrder)

@@ -10,8 +10,13 @@ package indirect enum QueryExpression: Hashable, Sendable {
   /// `a ?? b`
   case coalesce(QueryExpression, QueryExpression)
   case conditional(QueryPredicate, QueryExpression, QueryExpression)
+  case call(QueryFunction, [QueryExpression])
+  /// Number of objects at the end of a path through one to-many that satisfy a condition; nil behind a nil.
+  case countWhere(QueryVariable, [String], binding: QueryVariable, QueryPredicate)
+  /// The elements of a collection of values that satisfy a condition.
+  case selection(QueryExpression, binding: QueryVariable, QueryPredicate)
 
-  package enum ArithmeticOperator: Hashable, Sendable {
+  package enum ArithmeticOperator: Int, Hashable, Sendable {
     case add, subtract, multiply, divide, remainder
   }
 }
