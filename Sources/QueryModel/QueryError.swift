@@ -14,6 +14,8 @@ package struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownProperty
     /// The form exists but is not supported.
     case unsupported
+    /// A value that cannot be computed from the data: division by zero, overflow, a position that is not there.
+    case fault
   }
 
   package init(_ code: Code, _ message: String, expression: String, entity: String? = nil, unknownKey: String? = nil) {

@@ -42,7 +42,7 @@ import Testing
     (["--entity", "Loan", "--sort", "-dueAt", "--where", "renewals > 1"], "The index Z_Loan_byDueAt gives the order;"),
     (["--entity", "Book", "--where", "pageCount > 300"], "No index serves: every row of Book is read."),
     (
-      ["--entity", "Book", "--where", "pageCount > 300"],
+      ["--entity", "Book", "--where", "pageCount == 300"],
       "An index on pageCount would serve: #Index<Book>([\\.pageCount])"
     ),
     (

@@ -3,10 +3,8 @@ extension QueryAggregate {
   ///
   /// - Throws: `QueryError` for a sum of whole numbers that does not fit 64 bits.
   func value(_ values: [QueryConstant], _ expression: String) throws -> QueryConstant {
-    if self == .count { return .integer(Int64(values.count)) }
     let present = values.filter { !$0.isNaN && $0 != .null }
     switch self {
-    case .count: return .integer(Int64(values.count))
     case .minimum: return present.min { ($0.order($1) ?? 0) < 0 } ?? .null
     case .maximum: return present.max { ($0.order($1) ?? 0) < 0 } ?? .null
     case .sum: return try Self.sum(present, expression).constant
@@ -23,20 +21,12 @@ extension QueryAggregate {
     for number in numbers {
       guard case .integer(let integer) = number else { return .real(real(numbers.map(\.double))) }
       let (sum, overflows) = total.addingReportingOverflow(integer)
-      if overflows { throw QueryError(.unsupported, "the sum does not fit 64 bits", expression: expression) }
+      if overflows { throw QueryError(.fault, "the sum does not fit 64 bits", expression: expression) }
       total = sum
     }
     return .integer(total)
   }
 
-  /// With Neumaier's compensation, as SQLite adds since 3.43.
-  static func real(_ values: [Double]) -> Double {
-    var (sum, lost) = (0.0, 0.0)
-    for value in values {
-      let next = sum + value
-      lost += abs(sum) > abs(value) ? (sum - next) + value : (value - next) + sum
-      sum = next
-    }
-    return lost.isFinite ? sum + lost : sum
-  }
+  /// One after the other, as formats add in memory.
+  static func real(_ values: [Double]) -> Double { values.reduce(0, +) }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension QueryComputation {
   /// The value for arguments that are no collections.
   ///
-  /// - Throws: `QueryError(.unsupported)` where the format throws: a root of a negative number, an overflow, a cast that
+  /// - Throws: `QueryError(.fault)` where the format throws: a root of a negative number, an overflow, a cast that
   ///   does not fit.
   package func value(_ arguments: [QueryConstant]) throws -> QueryConstant {
     let expression = FormatExpression.function(description, arguments.map { .constant(FormatValue($0)) })
@@ -18,7 +18,7 @@ extension QueryComputation {
       }
       return result.constant ?? .null
     } catch let error as FormatError {
-      throw QueryError(.unsupported, error.message, expression: error.text)
+      throw QueryError(.fault, error.message, expression: error.text)
     }
   }
 
@@ -50,7 +50,7 @@ extension FormatValue {
     case .date(let value): self = .date(value)
     case .data(let value): self = .data(value)
     case .uuid(let value): self = .uuid(value)
-    case .object: self = .object(FormatObject(constant))
+    case .object, .dictionary: self = .object(FormatObject(constant))
     case .collection(let values): self = .collection(values.map { FormatValue($0) })
     }
   }

@@ -1,6 +1,5 @@
-/// How the values of several objects become one. Nil is left out, except that `count` counts objects.
+/// How the values of several objects become one. Nil is left out.
 package enum QueryAggregate: Hashable, Sendable, CaseIterable {
-  case count
   /// 0 of none.
   case sum
   /// With a fraction, also of whole numbers; nil of none.

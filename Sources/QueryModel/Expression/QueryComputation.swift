@@ -36,6 +36,15 @@ package enum QueryComputation: Hashable, Sendable {
     }
   }
 
+  /// Whether there are arguments of the right kind for which it has no value.
+  package var canFail: Bool {
+    switch self {
+    case .selector: argument == .number
+    case .cast(let type): type != "NSString"
+    case .property, .order: false
+    }
+  }
+
   /// The number by which SQL names the function; nil for what no store computes.
   package var code: Int? { Self.codes[self] }
 
@@ -44,7 +53,7 @@ package enum QueryComputation: Hashable, Sendable {
     [
       "sqrt:", "log:", "ln:", "exp:", "abs:", "floor:", "ceiling:", "trunc:", "uppercase:", "lowercase:", "canonical:",
       "length:", "onesComplement:", "raise:toPower:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:",
-      "leftshift:by:", "rightshift:by:",
+      "leftshift:by:", "rightshift:by:", "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:",
     ].map { .selector($0) } + ["NSNumber", "NSDecimalNumber", "NSString", "NSDate"].map { .cast($0) }
     + [
       "length", "uppercaseString", "uppercase", "lowercaseString", "lowercase", "capitalizedString", "description",
@@ -52,6 +61,12 @@ package enum QueryComputation: Hashable, Sendable {
     ].map { .property($0) } + (0..<16).map { .order(TextOptions(rawValue: $0)) }
 
   private static let codes = Dictionary(zip(all, all.indices)) { first, _ in first }
+
+  /// The sign between two operands, where formats have one.
+  var symbol: String? {
+    guard case .selector(let name) = self else { return nil }
+    return name == "modulus:by:" ? "%" : FormatFunction.infix[name]?.symbol
+  }
 
   /// Where two functions differ in this text they differ.
   package var description: String {

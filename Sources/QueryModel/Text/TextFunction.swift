@@ -19,6 +19,11 @@ package enum TextFunction {
   /// Computes a `QueryComputation` by its number, which is the first argument.
   package static let compute = "causeway_compute"
 
+  /// A text or data of its hexadecimal digits, a double of its bits: how long lists travel through JSON.
+  package static let text = "causeway_text"
+  package static let data = "causeway_data"
+  package static let real = "causeway_real"
+
   /// The collation that orders by `TextMatching.localizedOrder`.
   package static let localizedCollation = "causeway_localized"
 }

@@ -64,14 +64,20 @@ package enum TextMatching {
     return unnamed.contains(current.identifier) ? Locale(identifier: "en_US") : current
   }()
 
-  /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts.
+  /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts
+  /// in a language that is the same everywhere.
   package static func localizedOrder(_ left: Bytes, _ right: Bytes) -> Int {
     localizedOrder(String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
   }
 
+  /// Orders in stores are those of no country, so that they change with neither `LANG` nor the machine.
+  private static let storeLocale = Locale(identifier: "en_001")
+
   /// The same for strings.
   package static func localizedOrder(_ left: String, _ right: String) -> Int {
-    left.localizedStandardCompare(right).rawValue
+    left.compare(
+      right, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering], range: nil, locale: storeLocale
+    ).rawValue
   }
 
   static func isASCII(_ bytes: Bytes) -> Bool {
@@ -128,7 +134,7 @@ package enum TextMatching {
     if pattern.isEmpty { return operation == .equal ? text.isEmpty : true }
     let compare = options.compareOptions
     let locale =
-      options.contains(.localeSensitive) ? self.locale : options.contains(.localizedStandard) ? Locale.current : nil
+      options.contains(.localeSensitive) ? self.locale : options.contains(.localizedStandard) ? storeLocale : nil
     switch operation {
     case .contains: return text.range(of: pattern, options: compare, locale: locale) != nil
     case .beginsWith: return text.range(of: pattern, options: compare.union(.anchored), locale: locale) != nil

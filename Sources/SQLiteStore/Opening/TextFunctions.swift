@@ -6,7 +6,7 @@ internal import SQLiteDriver
 enum TextFunctions {
   static let all: [ScalarFunction] =
     TextFunction.all.map { name, operation in
-      ScalarFunction(name, argumentCount: 3) { call in
+      ScalarFunction(name, argumentCount: 3, isDeterministic: operation != .matches) { call in
         guard call[0].kind != .null, call[1].kind != .null else { return call.setResult(false) }
         let options = TextOptions(rawValue: Int(call[2].integer))
         guard operation == .matches else {
@@ -21,7 +21,7 @@ enum TextFunctions {
           call.fail("\(error)")
         }
       }
-    } + [ScalarFunction(TextFunction.compute, argumentCount: -1, body: compute)]
+    } + [ScalarFunction(TextFunction.compute, argumentCount: -1, isDeterministic: false, body: compute)]
 
   /// The number of a `QueryComputation`, then its arguments.
   private static func compute(_ call: FunctionCall) {
@@ -44,7 +44,7 @@ enum TextFunctions {
         }
       case .string(let value), .uri(let value): call.setResult(value)
       case .date(let value): call.setResult(value.timeIntervalSinceReferenceDate)
-      case .null, .data, .uuid, .object, .collection: break
+      case .null, .data, .uuid, .object, .collection, .dictionary: break
       }
     } catch {
       call.fail("\(error)")

@@ -62,7 +62,7 @@ struct IndexAdvice {
 
     /// Longest first: what serves condition and order, the condition alone, one column of it.
     var candidates: [[Int]] {
-      var lists = [equal + order.filter { !equal.contains($0) }]
+      var lists = order.isEmpty ? [] : [equal + order.filter { !equal.contains($0) }]
       lists += [equal + ranges.prefix(1), equal, Array(ranges.prefix(1)), order]
       lists += (equal + ranges).map { [$0] }
       var seen: Set<[Int]> = []

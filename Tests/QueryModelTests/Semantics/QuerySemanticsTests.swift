@@ -55,7 +55,9 @@ enum Sample {
 
   static var keyed: [String: Any] {
     let few: [[String: Any]] = [["number": 1], ["number": NSNull()]]
-    var object: [String: Any] = ["nothing": NSNull(), "missing": NSNull(), "few": few, "noneOf": [Int]()]
+    var object: [String: Any] = [
+      "nothing": NSNull(), "number": NSNull(), "missing": NSNull(), "few": few, "noneOf": [Int](),
+    ]
     for (name, text) in texts { object[name] = text }
     for (name, number) in numbers { object[name] = number }
     for (name, number) in reals { object[name] = number }
@@ -65,7 +67,7 @@ enum Sample {
   /// As a store gives the same object: NaN comes back as nil.
   static func object() -> LibraryGraph.Object {
     let object = LibraryGraph.Object(entity: 1, number: 1)
-    object.values = ["nothing": .null, "nan": .null, "infinite": .double(.infinity)]
+    object.values = ["nothing": .null, "number": .null, "nan": .null, "infinite": .double(.infinity)]
     for (name, text) in texts { object.values[name] = .string(text) }
     for (name, number) in numbers { object.values[name] = .integer(number) }
     let few = (0..<2).map { LibraryGraph.Object(entity: 2, number: $0) }

@@ -8,7 +8,7 @@ extension FormatLowering {
     var steps: [Step]
     /// Which object the last step binds, and what is read of it.
     var variable: QueryVariable
-    var path: ModelPath
+    var path: ModelPath?
     var names: [String]
     /// In which the steps' variables are taken.
     var scope: Scope
@@ -17,7 +17,11 @@ extension FormatLowering {
       let owner: QueryVariable
       let names: [String]
       let binding: QueryVariable
-      var condition: QueryPredicate
+      private(set) var condition = QueryPredicate.constant(true)
+
+      mutating func add(_ other: QueryPredicate) {
+        condition = condition == .constant(true) ? other : .and([condition, other])
+      }
     }
 
     var end: QueryExpression { .path(variable, names) }
@@ -27,21 +31,15 @@ extension FormatLowering {
   func members(_ expression: FormatExpression, _ scope: Scope) throws -> Members? {
     switch expression {
     case .subquery(let base, let variable, let condition):
-      guard var members = try members(base, scope), members.names.isEmpty, let last = members.path.hops.last else {
+      guard var members = try members(base, scope), members.names.isEmpty, let last = members.path?.hops.last else {
         throw unsupported("SUBQUERY needs a path that ends with a to-many", "\(base)")
       }
       var inner = members.scope
       inner.bound[variable] = (members.variable, last.entity)
-      members.steps[members.steps.count - 1].condition = .and(
-        [members.steps[members.steps.count - 1].condition, try lowered(condition, inner)].filter {
-          $0 != .constant(true)
-        })
-      if members.steps[members.steps.count - 1].condition == .and([]) {
-        members.steps[members.steps.count - 1].condition = .constant(true)
-      }
+      members.steps[members.steps.count - 1].add(try lowered(condition, inner))
       return members
     case .path(let base, let names) where !names.contains(where: { $0.hasPrefix("@") }):
-      if case .subquery = base, let members = try members(base, scope), let entity = members.path.hops.last?.entity {
+      if case .subquery = base, let members = try members(base, scope), let entity = members.path?.hops.last?.entity {
         let rest = try ModelPath(keys(names), from: entity, in: model, text: "\(expression)")
         return following(rest, from: members)
       }
@@ -49,23 +47,18 @@ extension FormatLowering {
     default: return nil
     }
     guard let (variable, path) = try path(expression, scope), !path.hops.isEmpty else { return nil }
-    return following(path, from: Members(steps: [], variable: variable, path: path, names: [], scope: scope))
+    return following(path, from: Members(steps: [], variable: variable, names: [], scope: scope))
   }
 
   private func following(_ path: ModelPath, from start: Members) -> Members {
     var result = start
     for hop in path.hops {
       let inner = result.scope.fresh()
-      result.steps.append(
-        Members.Step(owner: result.variable, names: hop.names, binding: inner, condition: .constant(true)))
+      result.steps.append(Members.Step(owner: result.variable, names: hop.names, binding: inner))
       result.variable = inner
     }
-    // Whose hops end where the steps do.
-    if !path.hops.isEmpty || start.path.hops.isEmpty {
-      result.path = path
-    } else {
-      result.path = path.behind(start.path)
-    }
+    // The hops of a path end where the steps do.
+    if let known = start.path { result.path = path.behind(known) } else { result.path = path }
     result.names = path.rest
     return result
   }
@@ -78,11 +71,14 @@ extension FormatLowering {
     var result = try body(members.end, members.scope)
     for (index, step) in members.steps.enumerated().reversed() {
       if step.condition != .constant(true) {
-        result = quantifier == .any ? .and([step.condition, result]) : .or([.not(step.condition), result])
+        let isPlain = result == .constant(true)
+        result =
+          quantifier == .any
+          ? isPlain ? step.condition : .and([step.condition, result]) : .or([.not(step.condition), result])
       }
       result = .quantified(quantifier, step.owner, step.names, binding: step.binding, result)
       // Key-value coding has nil among the values where a later step leads over a to-one that is nil.
-      if quantifier == .any, index > 0, step.names.count > 1 {
+      if index > 0, step.names.count > 1 {
         let isNil = QueryPredicate.comparison(
           .equal, .path(step.owner, Array(step.names.dropLast())), .constant(.null))
         result = .or([result, .and([isNil, try body(.constant(.null), members.scope)])])
@@ -118,10 +114,13 @@ extension FormatLowering {
     guard members.steps.dropFirst().allSatisfy({ $0.names.count == 1 }) else {
       throw unsupported("a count cannot lead over a to-one behind a to-many", text)
     }
-    if members.steps.count == 1, members.steps[0].condition == .constant(true) {
-      return .count(members.steps[0].owner, members.steps[0].names)
-    }
-    let count = combined(.count, members, of: .constant(.integer(1)), outer: .sum)
+    var steps = members.steps
+    let last = steps.removeLast()
+    let count = combined(
+      .sum, steps,
+      of: last.condition == .constant(true)
+        ? .count(last.owner, last.names)
+        : .countWhere(last.owner, last.names, binding: last.binding, last.condition))
     // Nothing is found in nil.
     guard case .subquery = collection else { return count }
     return .coalesce(count, .constant(.integer(0)))
@@ -131,7 +130,7 @@ extension FormatLowering {
   func values(
     _ aggregate: QueryAggregate, _ collection: FormatExpression, _ scope: Scope, _ text: String, skipsNil: Bool = false
   ) throws -> QueryExpression {
-    guard let members = try members(collection, scope), case .attribute? = Optional(members.path.end) else {
+    guard let members = try members(collection, scope), case .attribute? = members.path?.end else {
       throw unsupported("it needs a path through a to-many to an attribute", text)
     }
     var value = members.end
@@ -139,20 +138,16 @@ extension FormatLowering {
       guard members.steps.count == 1 else { throw unsupported("an average cannot lead over two to-manys", text) }
       if !skipsNil { value = .coalesce(value, .constant(.integer(0))) }
     }
-    let result = combined(aggregate, members, of: value, outer: aggregate)
+    let result = combined(aggregate, members.steps, of: value)
     if case .path(.subquery, _) = collection, aggregate == .sum { return .coalesce(result, .constant(.integer(0))) }
     return result
   }
 
   private func combined(
-    _ aggregate: QueryAggregate, _ members: Members, of value: QueryExpression, outer: QueryAggregate
+    _ aggregate: QueryAggregate, _ steps: [Members.Step], of value: QueryExpression
   ) -> QueryExpression {
-    var result = value
-    for (index, step) in members.steps.enumerated().reversed() {
-      result = .aggregate(
-        index == members.steps.count - 1 ? aggregate : outer, step.owner, step.names, binding: step.binding,
-        where: step.condition, of: result)
+    steps.reversed().reduce(value) { inner, step in
+      .aggregate(aggregate, step.owner, step.names, binding: step.binding, where: step.condition, of: inner)
     }
-    return result
   }
 }

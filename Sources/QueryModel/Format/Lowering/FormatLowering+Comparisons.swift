@@ -71,7 +71,10 @@ extension FormatLowering {
     _ scope: Scope, _ text: String
   ) throws -> QueryPredicate {
     if options.textOptions.isEmpty, elements.allSatisfy(\.isConstant) {
+      // Where the kinds differ SQLite would compare numbers with the numbers that texts spell.
+      let kind = kind(left, path)
       let values = try elements.map { object(in: try constantValue($0), beside: path) }
+        .filter { value in self.kind(.constant(value), nil).map { kind == nil || kind == $0 } ?? true }
       // NaN equals nothing.
       return .membership(left, values.filter { !$0.isNaN })
     }
@@ -85,7 +88,9 @@ extension FormatLowering {
     let right = try value(comparison.right, scope)
     if left.isNaN || right.isNaN { return .constant(false) }
     let options = comparison.options.textOptions
-    guard !options.isEmpty, mayBeText(left, path), mayBeText(right, try self.path(comparison.right, scope)?.1) else {
+    let otherPath = try self.path(comparison.right, scope)?.1
+    try checkKinds(left, path, right, otherPath, "\(FormatPredicate.comparison(comparison))")
+    guard !options.isEmpty, mayBeText(left, path), mayBeText(right, otherPath) else {
       return .comparison(operation, left, right)
     }
     return .comparison(operation, .computed(.order(options), [left, right]), .constant(.integer(0)))
@@ -98,6 +103,7 @@ extension FormatLowering {
     let otherPath = try self.path(other, scope)?.1
     let (left, right) = (object(in: left, beside: otherPath), object(in: try value(other, scope), beside: path))
     if left.isNaN || right.isNaN { return .constant(false) }
+    try checkKinds(left, path, right, otherPath, text)
     let same = QueryPredicate.comparison(.equal, left, right)
     let options = options.textOptions
     guard !options.isEmpty, mayBeText(left, path), mayBeText(right, otherPath) else { return same }
@@ -118,6 +124,49 @@ extension FormatLowering {
   private func object(in expression: QueryExpression, beside path: ModelPath?) -> QueryExpression {
     guard case .constant(let constant) = expression else { return expression }
     return .constant(object(in: constant, beside: path))
+  }
+
+  /// What stores can compare with each other.
+  private enum Kind {
+    case number, text, data, uuid, object, other
+  }
+
+  private func checkKinds(
+    _ left: QueryExpression, _ path: ModelPath?, _ right: QueryExpression, _ otherPath: ModelPath?, _ text: String
+  ) throws {
+    guard let first = kind(left, path), let second = kind(right, otherPath), first != second else { return }
+    throw unsupported("its two sides are of different types", text)
+  }
+
+  /// `nil` for nil, and where it is not known.
+  private func kind(_ expression: QueryExpression, _ path: ModelPath?) -> Kind? {
+    switch expression {
+    case .constant(let constant):
+      switch constant {
+      case .null, .collection, .dictionary: return nil
+      case .boolean, .integer, .double, .decimal, .date: return .number
+      case .string, .uri: return .text
+      case .data: return .data
+      case .uuid: return .uuid
+      case .object: return .object
+      }
+    case .computed(let computation, _): return computation.result == .text ? .text : .number
+    case .count, .countWhere, .arithmetic: return .number
+    case .path: break
+    default: return nil
+    }
+    switch path?.end {
+    case .attribute(let attribute)?:
+      switch attribute.type {
+      case .string, .uri: return .text
+      case .integer16, .integer32, .integer64, .double, .float, .decimal, .boolean, .date: return .number
+      case .binary: return .data
+      case .uuid: return .uuid
+      case .transformable, .objectID, .composite, .undefined: return .other
+      }
+    case .object?: return .object
+    case .composite?, nil: return nil
+    }
   }
 
   private func mayBeText(_ expression: QueryExpression, _ path: ModelPath?) -> Bool {

@@ -27,19 +27,12 @@ extension FormatLowering {
   private func function(
     _ selector: String, _ arguments: [FormatExpression], _ scope: Scope, _ expression: FormatExpression
   ) throws -> QueryExpression {
-    let operations: [String: QueryExpression.ArithmeticOperator] = [
-      "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
-      "modulus:by:": .remainder,
-    ]
-    if let operation = operations[selector], arguments.count == 2 {
-      return .arithmetic(operation, try value(arguments[0], scope), try value(arguments[1], scope))
-    }
-    let aggregates: [String: QueryAggregate] = [
-      "count:": .count, "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,
-    ]
     let text = "\(expression)"
+    if selector == "count:", arguments.count == 1 { return try count(arguments[0], scope, text) }
+    let aggregates: [String: QueryAggregate] = [
+      "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,
+    ]
     if let aggregate = aggregates[selector], arguments.count == 1 {
-      if aggregate == .count { return try count(arguments[0], scope, text) }
       let result = try values(aggregate, arguments[0], scope, text, skipsNil: true)
       // The sum of nil is that of nothing.
       return aggregate == .sum ? .coalesce(result, .constant(.integer(0))) : result
@@ -71,7 +64,7 @@ extension FormatLowering {
       // What was computed: a number, or text.
       let computed = try value(inner, scope)
       switch computed {
-      case .arithmetic, .computed, .count: isKnown = type != "NSDecimalNumber"
+      case .computed, .count: isKnown = type != "NSDecimalNumber"
       default: isKnown = false
       }
     default: isKnown = false
