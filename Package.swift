@@ -154,7 +154,7 @@ let package = Package(
       "ModelFiles", "ModelEvolution", "QueryModel"),
     tests(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
-      "QueryModel"),
+      "QueryModel", "SQLCompiler"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

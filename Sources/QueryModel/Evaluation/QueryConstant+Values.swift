@@ -1,7 +1,7 @@
 import Foundation
 
 extension QueryConstant {
-  /// What a store or a comparison makes of a Swift value.
+  /// What a store or a comparison makes of a Swift value; NaN stays itself, since it equals nothing, nil included.
   ///
   /// - Parameter object: the constants of models and of what stands for them.
   /// - Throws: `QueryError` for a value that has no stored form.
@@ -16,8 +16,8 @@ extension QueryConstant {
     case let text as String: self = .string(text)
     case let text as Substring: self = .string(String(text))
     case let character as Character: self = .string(String(character))
-    case let number as Double: self = number.isNaN ? .null : .double(number)
-    case let number as Float: self = number.isNaN ? .null : .double(Double(number))
+    case let number as Double: self = .double(number)
+    case let number as Float: self = .double(Double(number))
     case let number as Decimal: self = .decimal(number)
     case let number as any BinaryInteger:
       guard let integer = Int64(exactly: number) else {

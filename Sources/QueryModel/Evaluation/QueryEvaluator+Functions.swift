@@ -25,6 +25,7 @@ extension QueryEvaluator {
     case (.size, .collection(let elements), _): return .integer(Int64(elements.count))
     case (.size, .dictionary(let entries), _): return .integer(Int64(entries.count))
     case (.size, .string(let text), _): return .integer(Int64(text.count))
+    case (.size, .data(let data), _): return .integer(Int64(data.count))
     case (.order(let order), let left?, let right?):
       guard let text = left.text, let other = right.text else { break }
       return .integer(Int64(TextMatching.order(order, text, other)))

@@ -6,6 +6,8 @@ package enum StoreFunction {
   package static let order = "causeway_order"
   /// Text and pattern: 1 where the pattern matches somewhere.
   package static let pattern = "causeway_pattern"
+  /// Number of characters of a text, as Swift counts them.
+  package static let length = "causeway_length"
   /// A number as the nearest that a `Float` holds.
   package static let float = "causeway_float"
 }

@@ -28,8 +28,10 @@ extension FetchLowering {
       guard let number = try arguments.first.map(operand), number.kind.isNumeric || number.isNull else { break }
       return SQLOperand("\(raw: StoreFunction.float)(\(number.sql))", number.kind)
     case .size:
-      // The characters of a text are not SQLite's.
-      throw QueryError(.unsupported, "rows do not know its length", expression: "\(expression)")
+      guard let value = try arguments.first.map(operand) else { break }
+      // What a character of a text is, SQLite's own function sees otherwise.
+      if value.kind == .text { return SQLOperand("\(raw: StoreFunction.length)(\(value.sql))", .number) }
+      if value.kind == .blob { return SQLOperand("length(\(value.sql))", .number) }
     case .element, .entry, .slice, .minimum, .maximum: break
     }
     throw valuesInside(expression)

@@ -6,7 +6,7 @@ internal import SQLiteDriver
 /// They are not said to be deterministic: SQLite may call a deterministic function of constants before any row is asked,
 /// and so fail where a condition would have spared it.
 enum QueryFunctions {
-  static let all = [arithmetic, order, pattern, float]
+  static let all = [arithmetic, order, pattern, length, float]
 
   private static let arithmetic = ScalarFunction(StoreFunction.arithmetic, argumentCount: 4, isDeterministic: false) {
     call in
@@ -38,6 +38,14 @@ enum QueryFunctions {
     } catch {
       call.fail("\(error)")
     }
+  }
+
+  private static let length = ScalarFunction(StoreFunction.length, argumentCount: 1) { call in
+    guard call[0].kind != .null else { return }
+    let bytes = call[0].text
+    // Of ASCII only a line's end of two is one character.
+    let isPlain = bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+    call.setResult(Int64(isPlain ? bytes.count : text(call[0]).count))
   }
 
   private static let float = ScalarFunction(StoreFunction.float, argumentCount: 1) { call in

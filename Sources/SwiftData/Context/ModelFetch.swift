@@ -55,6 +55,9 @@ struct ModelFetch<Model: PersistentModel> {
   /// No object of this context.
   private static var nobody: QueryConstant { .object(entity: 0, key: 0) }
 
+  /// All that the predicate asks for, without order and window.
+  var wholeRequest: FetchRequest { FetchRequest(entity: binding.entity.number, predicate: predicate) }
+
   // MARK: answers
 
   func models() throws -> [Model] {
@@ -96,10 +99,9 @@ struct ModelFetch<Model: PersistentModel> {
 
   /// What the store cannot answer, asked of the objects: by the same predicate tree, so that the answer is the same.
   private func evaluated() throws -> [Model] {
-    let request = FetchRequest(entity: binding.entity.number, predicate: predicate)
     let objects =
-      try Self.ifSupported { try graph.objects(request, includesPending: includesPending) }
-      ?? graph.objectsInMemory(request, includesPending: includesPending)
+      try Self.ifSupported { try graph.objects(wholeRequest, includesPending: includesPending) }
+      ?? graph.objectsInMemory(wholeRequest, includesPending: includesPending)
     var models = Self.models(objects, binding, graph)
     if !descriptor.sortBy.isEmpty { models.sort(using: descriptor.sortBy) }
     return Array(models.dropFirst(offset ?? 0).prefix(limit ?? .max))

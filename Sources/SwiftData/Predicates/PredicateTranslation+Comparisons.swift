@@ -22,6 +22,7 @@ extension PredicateTranslation.Run {
     {
       return .text(.equal, try expression(texts[0]), try expression(texts[1]), .caseInsensitive)
     }
+    if right.isNaN { return .constant(false) }
     if right.isNil {
       // `x == nil` of a type that is not equatable: see `__PredicateNodes.IsNil`.
       if case .flatMap(let wrapped, _, .value(_?)) = left { return try absence(wrapped) }

@@ -45,7 +45,7 @@ extension PredicateTranslation.Run {
       guard case .collection(let values) = try constant(value) else {
         throw unsupported("it is not a collection", "contains(_:)")
       }
-      return .membership(try expression(element), values)
+      return .membership(try expression(element), values.filter { !$0.isNaN })
     }
     if case .coalesce(let inner, .value(let other)) = sequence, isEmptyCollection(other) {
       return try membership(inner, element)

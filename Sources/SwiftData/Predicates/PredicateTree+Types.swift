@@ -25,6 +25,16 @@ extension PredicateTree {
     return (value as? any OptionalType).map { isNil($0.wrappedValue) } ?? false
   }
 
+  /// Whether it is a constant that is not a number, which equals nothing.
+  var isNaN: Bool {
+    guard case .value(let value) = self else { return false }
+    return switch value {
+    case let number as Double: number.isNaN
+    case let number as Float: number.isNaN
+    default: false
+    }
+  }
+
   /// The type of the property that it ends with, without optionals.
   var propertyType: (any Any.Type)? {
     switch self {

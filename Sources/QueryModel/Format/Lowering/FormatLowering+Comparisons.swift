@@ -207,7 +207,7 @@ extension QueryExpression {
 }
 
 extension QueryConstant {
-  var isNaN: Bool {
+  package var isNaN: Bool {
     switch self {
     case .double(let value): value.isNaN
     case .decimal(let value): value.isNaN
