@@ -16,7 +16,7 @@ import Testing
     var request = SaveRequest()
     request.inserts = (0..<100).map {
       library.insert(
-        "Book", $0, ["pages": .integer(Int64($0)), "isbn": .text("n\($0)'\u{e9}\""), "price": .real(Double($0) + 0.25)])
+        "Book", $0, ["pages": .integer(Int64($0)), "isbn": .text("n\($0)'\u{e9}\""), "price": .text("\($0).25")])
     }
     _ = try store.save(request)
     return (library, store)
