@@ -42,5 +42,6 @@ private var macros: [any Macro.Type] {
     UniqueConstraintsMacro.self,
     IndexMacro.self,
     PredicateMacro.self,
+    ExpressionMacro.self,
   ]
 }

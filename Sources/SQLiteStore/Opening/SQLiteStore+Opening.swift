@@ -80,13 +80,7 @@ extension SQLiteStore {
     _ path: String?, model: ResolvedModel, metadata: StoreMetadata, modelCache: Data?, withHistory: Bool,
     busyTimeout: Duration = .seconds(5), pragmas: [Pragma] = []
   ) throws -> SQLiteStore {
-    if let path, FileManager.default.fileExists(atPath: path) {
-      throw StoreError(
-        .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
-    }
-    // A link to a file that is not there yet: the store is made where it points.
-    let file = path.map { LinkedFile.path(of: $0) }
-    if let file { try checkFolder(of: file) }
+    let file = try path.map(placeOfNewStore)
     let layout = try StoreLayout(model)
     let schema = try StoreSchema(layout, triggers: layout.triggerNames)
     return try StoreError.translating {
@@ -110,6 +104,19 @@ extension SQLiteStore {
         throw error
       }
     }
+  }
+
+  /// Where a new store is made: through a link to a file that is not there yet, where it points.
+  ///
+  /// - Throws: `StoreError` when something is there already, or there is no folder for it.
+  package static func placeOfNewStore(_ path: String) throws -> String {
+    if FileManager.default.fileExists(atPath: path) {
+      throw StoreError(
+        .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
+    }
+    let file = LinkedFile.path(of: path)
+    try checkFolder(of: file)
+    return file
   }
 
   /// SQLite's own error would not tell a folder that is missing from one that may not be written.
