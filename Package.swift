@@ -116,8 +116,8 @@ let package = Package(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
       "ModelDescription", "ModelEvolution", "QueryModel", "SwiftDataMacros"),
     room(
-      "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract", "ModelDescription",
-      "ModelEvolution", "ModelFiles", "QueryModel"),
+      "CoreData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
+      "ModelDescription", "ModelEvolution", "ModelFiles", "QueryModel"),
 
     // Source.
     .target(
