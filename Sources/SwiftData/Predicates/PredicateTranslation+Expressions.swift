@@ -83,7 +83,15 @@ extension PredicateTranslation.Run {
     if type(of: path).valueType == PersistentIdentifier.self { return .path(variable, names) }
     if let part = Self.part(path) { return .path(variable, names + part) }
     throw QueryError(
-      .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: "\(path)")
+      .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: Self.text(path))
+  }
+
+  /// Key paths of computed properties have no names.
+  private static func text(_ path: AnyKeyPath) -> String {
+    let text = "\(path)"
+    guard text.contains("<computed") else { return text }
+    let type = type(of: path)
+    return "\\\(type.rootType).<a computed property of type \(type.valueType)>"
   }
 
   /// The store's names of a stored property of a struct: the key path's text names it.
