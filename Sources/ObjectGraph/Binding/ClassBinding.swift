@@ -215,7 +215,9 @@ package struct SlotBinding: Sendable {
     case .composite(let fields, _):
       fields.first.map { field in
         // An enum's raw value is the one part of its composite, and stands for the enum.
-        if case .success(.raw) = type.shape { entity.fields[field].path } else {
+        if case .success(.raw) = type.shape {
+          entity.fields[field].path
+        } else {
           Array(entity.fields[field].path.prefix(1))
         }
       }

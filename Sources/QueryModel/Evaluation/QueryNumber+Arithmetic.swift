@@ -38,16 +38,3 @@ extension QueryNumber {
     }
   }
 }
-
-extension QueryExpression {
-  /// A number that is computed: nil only where an operand is, or where the result is not a number.
-  package var isComputedNumber: Bool {
-    switch self {
-    case .arithmetic: true
-    case .call(.float, _): true
-    default: false
-    }
-  }
-
-  package var isNilConstant: Bool { self == .constant(.null) }
-}

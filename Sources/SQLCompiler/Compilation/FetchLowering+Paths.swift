@@ -79,7 +79,8 @@ extension FetchLowering {
   func countOperand(
     _ variable: QueryVariable, _ names: [String], where filter: (binding: QueryVariable, body: QueryPredicate)? = nil
   ) throws -> SQLOperand {
-    guard case .toMany(let scope, let relationship, let mapping, let isThroughToOne) = try follow(variable, names) else {
+    guard case .toMany(let scope, let relationship, let mapping, let isThroughToOne) = try follow(variable, names)
+    else {
       throw QueryError(
         .unsupported, "only a to-many can be counted", expression: QueryExpression.text(variable, names) + ".count")
     }

@@ -67,7 +67,8 @@ extension __HeldPredicate: CapturedTree {
 
 extension Encoder {
   fileprivate func capturedTree(_ value: Any) -> EncodingError {
-    .invalidValue(value, EncodingError.Context(codingPath: codingPath, debugDescription: "what it captures has no coding"))
+    .invalidValue(
+      value, EncodingError.Context(codingPath: codingPath, debugDescription: "what it captures has no coding"))
   }
 }
 

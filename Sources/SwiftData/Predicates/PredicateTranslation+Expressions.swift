@@ -11,7 +11,7 @@ extension PredicateTranslation.Run {
       return .path(bound, [])
     case .value(let value): return .constant(try constant(value))
     case .property(let base, let path): return try property(base, path)
-    case .arithmetic(let operation, let left, let right):
+    case .arithmetic(let operation, let left, let right, _):
       return .arithmetic(operation, try expression(left), try expression(right))
     case .coalesce(let left, let right): return .coalesce(try expression(left), try expression(right))
     case .conditional(let test, let yes, let no):

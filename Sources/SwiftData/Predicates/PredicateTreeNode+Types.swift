@@ -1,6 +1,6 @@
 import Foundation
-import QueryModel
 import ObjectGraph
+import QueryModel
 import SchemaTypes
 
 extension PredicateNode.TypeCheck: PredicateTreeNode {

@@ -53,7 +53,8 @@ enum FormatRegex {
     let made: NSRegularExpression
     do {
       made = try NSRegularExpression(
-        pattern: key.isWhole ? "\\A(?:\(key.pattern))\\z" : key.pattern, options: key.ignoresCase ? .caseInsensitive : [])
+        pattern: key.isWhole ? "\\A(?:\(key.pattern))\\z" : key.pattern,
+        options: key.ignoresCase ? .caseInsensitive : [])
     } catch {
       throw FormatComparing.Problem(
         code: .mismatch, message: "\"\(key.pattern)\" is no regular expression that ICU understands")

@@ -30,7 +30,9 @@ import Testing
         break
       }
     }
-    print("#Predicate: Foundation, memory and SQL agree: \(agreeing) of \(Self.cases), \(faults) with faults, \(matches) rows")
+    print(
+      "#Predicate: Foundation, memory and SQL agree: \(agreeing) of \(Self.cases), \(faults) with faults, \(matches) rows"
+    )
     #expect(agreeing == Self.cases && faults > Self.cases / 200)
   }
 

@@ -57,7 +57,8 @@ extension ThingPools {
       return .inRange(lower, lower + pick(4), closed: isEqual)
     case 40: return .noParent(isEqual)
     case 41:
-      return isEqual ? .parentNumberSame(pick(2) == 0, pick(3) == 0 ? nil : number())
+      return isEqual
+        ? .parentNumberSame(pick(2) == 0, pick(3) == 0 ? nil : number())
         : .grandparentTitleSame(pick(2) == 0, maybe(Self.texts))
     case 42: return .noChildren
     case 43: return isEqual ? .noLabels(or: pick(2) == 0) : .anyLabel(one(Self.texts), or: pick(2) == 0)

@@ -1,4 +1,5 @@
 import Foundation
+
 @testable import SwiftData
 
 /// One node each, of operands whose types are not known.
@@ -11,14 +12,16 @@ extension ThingPredicate {
   }
 
   func both(_ a: Node<Bool>, _ b: Node<Bool>) -> Node<Bool> {
-    func make<L: StandardPredicateExpression<Bool>, R: StandardPredicateExpression<Bool>>(_ l: L, _ r: R) -> Node<Bool> {
+    func make<L: StandardPredicateExpression<Bool>, R: StandardPredicateExpression<Bool>>(_ l: L, _ r: R) -> Node<Bool>
+    {
       P.Conjunction(lhs: l, rhs: r)
     }
     return make(a, b)
   }
 
   func either(_ a: Node<Bool>, _ b: Node<Bool>) -> Node<Bool> {
-    func make<L: StandardPredicateExpression<Bool>, R: StandardPredicateExpression<Bool>>(_ l: L, _ r: R) -> Node<Bool> {
+    func make<L: StandardPredicateExpression<Bool>, R: StandardPredicateExpression<Bool>>(_ l: L, _ r: R) -> Node<Bool>
+    {
       P.Disjunction(lhs: l, rhs: r)
     }
     return make(a, b)
@@ -153,7 +156,9 @@ extension ThingPredicate {
   }
 
   func rawValue<K: RawRepresentable>(_ a: Node<K>) -> Node<K.RawValue> {
-    func make<L: StandardPredicateExpression<K>>(_ l: L) -> Node<K.RawValue> { __PredicateNodes.rawValue(l, \.rawValue) }
+    func make<L: StandardPredicateExpression<K>>(_ l: L) -> Node<K.RawValue> {
+      __PredicateNodes.rawValue(l, \.rawValue)
+    }
     return make(a)
   }
 

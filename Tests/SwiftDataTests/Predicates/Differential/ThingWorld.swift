@@ -3,6 +3,7 @@ import ModelDescription
 import ObjectGraph
 import QueryModel
 import StoreContract
+
 @testable import SwiftData
 
 /// The same rows as models in a store, as objects of a context, and as plain objects.

@@ -39,7 +39,8 @@ import Testing
       let predicate = try #require(SemanticSample.spellings[row.condition])
       let descriptor = FetchDescriptor(predicate: predicate)
       // Foundation traps where numbers fail; a fetch over objects throws there.
-      let memory = row.predicateInMemory == "error"
+      let memory =
+        row.predicateInMemory == "error"
         ? answer {
           let request = try ModelFetch(descriptor, context.graph).wholeRequest
           return try !context.graph.objectsInMemory(request, includesPending: true).isEmpty
