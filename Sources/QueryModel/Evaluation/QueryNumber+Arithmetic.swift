@@ -18,7 +18,7 @@ extension QueryNumber {
     case .divide where b == 0, .remainder where b == 0:
       throw QueryError(.fault, "a whole number cannot be divided by zero", expression: "\(a) \(operation.symbol) 0")
     case .divide: result = a.dividedReportingOverflow(by: b)
-    case .remainder: result = (b == -1 ? 0 : a % b, false)
+    case .remainder: result = a.remainderReportingOverflow(dividingBy: b)
     }
     if !result.overflow { return .integer(result.partialValue) }
     if isDecimal { return .real(Self.combined(operation, double, other.double)) }
