@@ -41,8 +41,8 @@ struct ModelFetch<Model: PersistentModel> {
   /// The row of an identifier: none of this store's for that of another one, and unknown for an object without a row.
   private static func constant(_ identifier: PersistentIdentifier, _ graph: ObjectContext) -> QueryConstant? {
     guard identifier.primaryKey > 0 else { return nil }
-    guard identifier.storeIdentifier == graph.store.identifier,
-      let entity = graph.store.model.entity(named: identifier.entityName)
+    guard let entity = graph.store.model.entity(named: identifier.entityName),
+      identifier.storeIdentifier == graph.store.identifier(ofEntity: entity.number)
     else { return .object(entity: 0, key: 0) }
     return .object(entity: entity.number, key: identifier.primaryKey)
   }
