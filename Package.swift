@@ -155,6 +155,8 @@ let package = Package(
     tests(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel"),
+    // Mentions every declaration of Apple's module, as a client does.
+    tests("SurfaceTests", "SwiftData"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

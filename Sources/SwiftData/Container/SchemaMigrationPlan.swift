@@ -1,7 +1,7 @@
 public import SchemaTypes
 
 /// The versions of an app's models, oldest first, and how to go from one to the next.
-public protocol SchemaMigrationPlan {
+public protocol SchemaMigrationPlan: SendableMetatype {
   static var schemas: [any VersionedSchema.Type] { get }
   static var stages: [MigrationStage] { get }
 }
