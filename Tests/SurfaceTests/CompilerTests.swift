@@ -21,20 +21,25 @@ import Testing
     ),
   ]
 
-  /// One file a mistake, each of which is said in its own file.
+  /// Each at its own line.
   @Test func mistakesAreSaidAtTheirPlace() throws {
     let folder = try TemporaryFolder()
-    var files: [URL] = []
-    for (number, mistake) in Self.mistakes.enumerated() {
-      let file = folder.file("Mistake\(number).swift")
-      try Data("import Foundation\nimport SwiftData\n\n\(mistake.source)\n".utf8).write(to: file)
-      files.append(file)
+    let file = folder.file("Mistakes.swift")
+    var (text, lines) = ("import Foundation\nimport SwiftData\n", [ClosedRange<Int>]())
+    for mistake in Self.mistakes {
+      let first = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      text += mistake.source + "\n"
+      lines.append(first...(first + mistake.source.split(separator: "\n").count - 1))
     }
-    let outcome = try SwiftCompiler.typecheck(files, arguments: BuiltPackage().importArguments)
-    let said = outcome.output
-    for (number, mistake) in Self.mistakes.enumerated() {
-      let lines = said.split(separator: "\n").filter { $0.contains("Mistake\(number).swift:") }
-      #expect(lines.contains { $0.contains(mistake.message) }, "\(mistake.source):\n\(said)")
+    try Data(text.utf8).write(to: file)
+    let outcome = try SwiftCompiler.typecheck([file], arguments: BuiltPackage().importArguments)
+    for (mistake, lines) in zip(Self.mistakes, lines) {
+      let said = lines.contains { number in
+        outcome.output.split(separator: "\n").contains {
+          $0.contains("Mistakes.swift:\(number):") && $0.contains(mistake.message)
+        }
+      }
+      #expect(said, "\(mistake.source):\n\(outcome.output)")
     }
     #expect(outcome.status != 0)
   }
@@ -66,11 +71,18 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
-  /// Models of a module whose code is the main actor's by default.
-  @Test func modelsOfAMainActorModuleCompile() throws {
-    let folder = SharedMaterial.packageRoot.appendingPathComponent("Tests/SurfaceTests/Client")
+  /// In a module whose code is the main actor's by default, a model is `nonisolated`.
+  @Test func nonisolatedModelsOfAMainActorModuleCompile() throws {
+    let folder = try TemporaryFolder()
+    let client = SharedMaterial.packageRoot.appendingPathComponent("Tests/SurfaceTests/Client")
+    let macros = try String(contentsOf: client.appendingPathComponent("Macros.swift"), encoding: .utf8)
+      .replacing("@Model final class", with: "@Model nonisolated final class")
+      .replacing("@Model class", with: "@Model nonisolated class")
+      .replacing("struct Money", with: "nonisolated struct Money")
+    let file = folder.file("Macros.swift")
+    try Data(macros.utf8).write(to: file)
     let outcome = try SwiftCompiler.typecheck(
-      ["Macros.swift", "Migrations.swift"].map { folder.appendingPathComponent($0) }, module: "Client",
+      [file, client.appendingPathComponent("Migrations.swift")], module: "Client",
       arguments: BuiltPackage().importArguments + ["-default-isolation", "MainActor"])
     #expect(outcome.status == 0, "\(outcome.output)")
   }

@@ -73,7 +73,7 @@ struct SchemaBuilder {
               message: "'@Relationship' needs a model or an array of models, not \(item.valueType)"))
         }
         let attribute = attribute(item)
-        if attribute.isUnique { entity.uniquenessConstraints.append([item.name]) }
+        if attribute.isUnique { addConstraint([item.name], to: entity) }
         entity.storedProperties.append(attribute)
       }
     }
@@ -94,11 +94,16 @@ struct SchemaBuilder {
         continue
       }
       switch kind {
-      case .unique: entity.uniquenessConstraints.append(names)
+      case .unique: addConstraint(names, to: entity)
       case .binary: entity.indices.append(names)
       case .rtree: entity.locationIndices.append(names)
       }
     }
+  }
+
+  /// `.unique` and `#Unique` may say the same.
+  private func addConstraint(_ names: [String], to entity: Schema.Entity) {
+    if !entity.uniquenessConstraints.contains(names) { entity.uniquenessConstraints.append(names) }
   }
 
   private func relationship(_ item: Schema.PropertyMetadata, to destination: String) -> Schema.Relationship {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 package import ObjectGraph
 package import SchemaTypes
 package import StoreContract

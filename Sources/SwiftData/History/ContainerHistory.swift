@@ -131,6 +131,7 @@ struct ContainerHistory {
     unsafeBitCast(keyPath, to: (any PartialKeyPath<Model> & Sendable).self)
   }
 
-  /// Values of attributes are copies that nobody else has.
-  private func sendable(_ value: Any) -> any Sendable { unsafeBitCast(value, to: (any Sendable).self) }
+  /// Values of attributes are copies that nobody else has. The coercion keeps the value in its existential, which has one
+  /// layout with and without `Sendable`.
+  private func sendable(_ value: Any) -> any Sendable { unsafeBitCast(value as Any, to: (any Sendable).self) }
 }

@@ -2,7 +2,7 @@ import SwiftData
 import TestKit
 import Testing
 
-private enum Plant {
+enum Plant {
   enum Color: String, Codable { case red, green }
   struct Soil: Codable { var acid: Double; var kind: String?; var parts: [Int] }
 

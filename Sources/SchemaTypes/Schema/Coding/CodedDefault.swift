@@ -5,10 +5,13 @@ import ObjectGraph
 struct CodedDefault: Codable {
   let value: Any
 
-  private static let types: [any Codable.Type] = [
-    Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-    UInt64.self, Double.self, Float.self, String.self, Date.self, Data.self, UUID.self, URL.self, Decimal.self,
-  ]
+  private static var types: [any Codable.Type] {
+    [
+      Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
+      UInt32.self,
+      UInt64.self, Double.self, Float.self, String.self, Date.self, Data.self, UUID.self, URL.self, Decimal.self,
+    ]
+  }
 
   private static func name(of type: any Codable.Type) -> String { "\(type)" }
 
