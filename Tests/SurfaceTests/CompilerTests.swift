@@ -78,6 +78,7 @@ import Testing
     let macros = try String(contentsOf: client.appendingPathComponent("Macros.swift"), encoding: .utf8)
       .replacing("@Model final class", with: "@Model nonisolated final class")
       .replacing("@Model class", with: "@Model nonisolated class")
+      .replacing("final class Coder:", with: "nonisolated final class Coder:")
       .replacing("struct Money", with: "nonisolated struct Money")
     let file = folder.file("Macros.swift")
     try Data(macros.utf8).write(to: file)
