@@ -162,6 +162,8 @@ let package = Package(
     tests(
       "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
       "ModelFiles", "SwiftData"),
+    // Mentions every declaration of Apple's module, as a client does.
+    tests("SurfaceTests", "SwiftData"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

@@ -7,6 +7,8 @@ package import QueryModel
 package protocol ObjectStore: AnyObject, Sendable {
   /// The store's own identifier (an uppercase UUID), the host part of its object URIs.
   var identifier: String { get }
+  /// That of the file that holds an entity's rows, for stores that are made of several.
+  func identifier(ofEntity number: Int) -> String
   /// The model that all entity and field numbers of this contract refer to: the one that the store was opened with.
   var model: ResolvedModel { get }
   var isReadOnly: Bool { get }
@@ -25,4 +27,8 @@ package protocol ObjectStore: AnyObject, Sendable {
     _ relationship: String, of entity: Int, owners: [Int64], _ body: (_ owner: Int64, RowCursor) throws -> Void) throws
 
   func save(_ request: SaveRequest) throws -> SaveResult
+}
+
+extension ObjectStore {
+  package func identifier(ofEntity number: Int) -> String { identifier }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import ModelDescription
 import StoreContract
 
@@ -144,7 +145,10 @@ package struct SlotBinding: Sendable {
       isNarrow = false
     } else if let field = entity.fieldNumber(ofPath: path) ?? entity.fieldNumber(ofPath: enumPath) {
       content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
-      if case .attribute(_, let attribute) = content, attribute.type == .transformable { transformable = attribute }
+      if case .attribute(_, let attribute) = content, attribute.type == .transformable || Self.isCoded(attribute, type)
+      {
+        transformable = attribute
+      }
       let stored = entity.fields[field].attribute?.type.integers
       isNarrow =
         type.kind == .scalar && !type.isReal && stored.map { !type.holds($0.lowerBound, $0.upperBound) } ?? false
@@ -156,6 +160,11 @@ package struct SlotBinding: Sendable {
         .modelMismatch, "the store's model has no such property that the class could use", entity: entity.name,
         property: name)
     }
+  }
+
+  /// Bytes of a value that has no layout of its own: an enum with associated values, an option set, `.codable`.
+  private static func isCoded(_ attribute: AttributeDescription, _ type: any ObjectPropertyType) -> Bool {
+    attribute.type == .binary && type.kind == .box && type.wrapped != Data.self
   }
 
   /// The fields of a composite; `nil` when the class or the store has something else.

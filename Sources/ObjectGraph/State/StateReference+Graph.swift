@@ -17,7 +17,7 @@ extension StateReference {
     guard let context, let entity = context.store.model.entity(numbered: Int(header.pointee.entity)) else {
       return nil
     }
-    return (context.store.identifier, entity.name)
+    return (context.store.identifier(ofEntity: entity.number), entity.name)
   }
 
   /// Lets to-manys go: they are where cycles close, and without a context nobody could change them.

@@ -31,8 +31,6 @@ package final class EntityPlan: Sendable {
   let familyCondition: String?
   /// Fields that may refer to files.
   let externalFields: [Int]
-  /// A field whose value outlives the row in history.
-  let preservedField: Int?
   /// A to-one has a position in an ordered inverse.
   let hasOrderColumns: Bool
 
@@ -64,7 +62,6 @@ package final class EntityPlan: Sendable {
     guardedDeleteSQL = deleteSQL + " AND IFNULL(\(version), 0) = ?2"
     unlinkSQL = entity.toManys.flatMap { Self.unlinking($0, mapping) }
     externalFields = slots.indices.filter { slots[$0].kind == .external }
-    preservedField = entity.fields.firstIndex { $0.attribute?.preservesValueOnDeletion == true }
     hasOrderColumns = mapping.columns.contains { $0.orderColumn != nil }
   }
 

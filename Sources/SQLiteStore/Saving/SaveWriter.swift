@@ -30,6 +30,7 @@ final class SaveWriter {
     let history = try HistoryWriter(schema: schema, connection: connection)
     insertedKeys = try KeyAllocation(schema: schema, connection: connection).allocate(request.inserts)
     try history?.check(request)
+    try history?.keepValues(request)
     for delete in request.deletes { try self.delete(delete) }
     var versions: [Int64] = []
     versions.reserveCapacity(request.updates.count)

@@ -68,7 +68,8 @@ extension ModelContext {
       return model.persistentModelID
     }
     return PersistentIdentifier(
-      storeIdentifier: graph.store.identifier, entityName: graph.store.model.entity(numbered: key.entity)?.name ?? "",
+      storeIdentifier: graph.store.identifier(ofEntity: key.entity),
+      entityName: graph.store.model.entity(numbered: key.entity)?.name ?? "",
       primaryKey: key.primaryKey)
   }
 }

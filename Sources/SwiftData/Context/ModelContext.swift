@@ -100,7 +100,9 @@ public final class ModelContext: Equatable {
 
   /// The number of a row says nothing about another store.
   private func isOfStore(_ identifier: PersistentIdentifier) -> Bool {
-    identifier.storeIdentifier.map { $0 == graph.store.identifier } ?? true
+    guard let store = identifier.storeIdentifier else { return true }
+    let entity = graph.store.model.entity(named: identifier.entityName)
+    return store == entity.map { graph.store.identifier(ofEntity: $0.number) } ?? graph.store.identifier
   }
 }
 

@@ -48,7 +48,7 @@ struct ModelFetch<Model: PersistentModel> {
       let model = graph.registered(entity: entity.number, key: key) as? any PersistentModel
       return model?.persistentModelID == identifier ? .object(entity: entity.number, key: key) : nobody
     }
-    return identifier.storeIdentifier == graph.store.identifier && key > 0
+    return identifier.storeIdentifier == graph.store.identifier(ofEntity: entity.number) && key > 0
       ? .object(entity: entity.number, key: key) : nobody
   }
 

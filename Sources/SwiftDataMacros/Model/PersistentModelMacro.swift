@@ -54,12 +54,13 @@ extension PersistentModelMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(ClassDeclSyntax.self) else { return [] }
     let missing = Set(protocols.compactMap { $0.trimmedDescription.split(separator: ".").last.map(String.init) })
+    // Where the main actor is the default, a class may be `nonisolated`, and its extensions would still not be.
     var extensions: [ExtensionDeclSyntax] = []
     if missing.contains("PersistentModel") {
-      extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"))
+      extensions.append(try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): SwiftData.PersistentModel {}"))
     }
     if missing.contains("Observable") {
-      extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): Observation.Observable {}"))
+      extensions.append(try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Observation.Observable {}"))
     }
     if missing.contains("Sendable") {
       let advice =
