@@ -9,6 +9,8 @@ extension ObjectContext {
   func fetch(_ request: FetchRequest, includesDeleted: Bool, _ body: (AnyObject, StateReference) throws -> Void) throws
   {
     try throwDeferredError()
+    receive()
+    refreshDoubles()
     try store.fetch(request) { row in
       let (object, state) = try self.object(row, fetchedAs: request.entity)
       if includesDeleted || !state.isDeleted { try body(object, state) }
@@ -209,6 +211,7 @@ extension ObjectContext {
 
   /// Makes a waiting slot readable. Errors cannot be thrown here: the slot reads as nothing, the next call throws.
   func resolve(_ state: StateReference, slot: Int) {
+    if state.flags.contains(.double) { return resolveDouble(state, slot: slot) }
     do {
       guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else { return }
       if state.flags.contains(.fault) {

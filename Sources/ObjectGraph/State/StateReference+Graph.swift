@@ -9,7 +9,8 @@ extension StateReference {
 
   /// Negative primary keys are those of objects without a row.
   package var rowKey: RowKey {
-    RowKey(entity: Int(header.pointee.entity), primaryKey: header.pointee.key)
+    if flags.contains(.double), let row = context?.row(ofDouble: header.pointee.key) { return row }
+    return RowKey(entity: Int(header.pointee.entity), primaryKey: header.pointee.key)
   }
 
   /// Store and entity of a registered object.
@@ -48,6 +49,14 @@ extension StateReference {
   func waitingKey(_ slot: Int) -> RowKey? {
     let key = at(slot, as: Slot.self).pointee
     return key.word == 0 ? nil : RowKey(entity: Int(key.tag), primaryKey: Int64(bitPattern: key.word))
+  }
+
+  /// Empties a registered object: it reads its row again when it is next asked.
+  func makeFault() {
+    releaseSlots()
+    header.pointee.flags = .fault
+    header.pointee.clean = layout.allBits
+    header.pointee.pending = layout.allBits
   }
 
   /// Makes the object one of a row that is gone.

@@ -30,6 +30,8 @@ package final class EntityPlan: Sendable {
   let externalFields: [Int]
   /// A field whose value outlives the row in history.
   let preservedField: Int?
+  /// Fields whose values, alone or with others, no two rows may share.
+  let uniqueFields: Set<Int>
   /// A to-one has a position in an ordered inverse.
   let hasOrderColumns: Bool
 
@@ -69,6 +71,7 @@ package final class EntityPlan: Sendable {
     unlinkSQL = entity.toManys.flatMap { Self.unlinking($0, mapping) }
     externalFields = slots.indices.filter { slots[$0].kind == .external }
     preservedField = entity.fields.firstIndex { $0.attribute?.preservesValueOnDeletion == true }
+    uniqueFields = Set(entity.uniqueFields(in: model).joined())
     hasOrderColumns = mapping.columns.contains { $0.orderColumn != nil }
   }
 
