@@ -12,19 +12,23 @@ extension ObjectContext {
     receive()
     refreshDoubles()
     try store.fetch(request) { row in
-      let (object, state) = try self.object(row, fetchedAs: request.entity)
+      let (object, state) = try self.object(row, fetchedAs: request.entity, showing: request.fields)
       if includesDeleted || !state.isDeleted { try body(object, state) }
     }
   }
 
   /// The object of a row: the registered one, brought up to date when it is unchanged, or a new one.
-  func object(_ row: RowCursor, fetchedAs entity: Int) throws -> (object: AnyObject, state: StateReference) {
+  ///
+  /// - Parameter fields: those that the row shows; all when `nil`.
+  func object(
+    _ row: RowCursor, fetchedAs entity: Int, showing fields: Set<Int>? = nil
+  ) throws -> (object: AnyObject, state: StateReference) {
     let (concrete, key) = (row.entity(), row.primaryKey())
     if let known = find(entity: concrete, key: key) {
       let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
       if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
         known.state.releaseSlots()
-        try fill(known.state, from: row, binding, fetchedAs: entity)
+        try fill(known.state, from: row, binding, fetchedAs: entity, showing: fields)
       }
       return known
     }
@@ -36,7 +40,7 @@ extension ObjectContext {
     let state = object._$ref
     if binding.hasDefaults { state.releaseSlots() }
     register(object, state, entity: concrete, key: key)
-    try fill(state, from: row, binding, fetchedAs: entity)
+    try fill(state, from: row, binding, fetchedAs: entity, showing: fields)
     return (object, state)
   }
 
@@ -52,7 +56,10 @@ extension ObjectContext {
   ///
   /// A row that was fetched as one of an ancestor entity shows only that entity's fields: the others wait for their first
   /// use.
-  func fill(_ state: StateReference, from row: RowCursor, _ binding: ClassBinding, fetchedAs entity: Int) throws {
+  func fill(
+    _ state: StateReference, from row: RowCursor, _ binding: ClassBinding, fetchedAs entity: Int,
+    showing fields: Set<Int>? = nil
+  ) throws {
     state.header.pointee.version = row.version()
     state.header.pointee.flags.remove(.fault)
     state.header.pointee.clean = binding.layout.allBits
@@ -60,7 +67,7 @@ extension ObjectContext {
     let shown = entity == binding.entity.number ? .max : store.model.entity(numbered: entity)?.fields.count ?? .max
     for step in binding.filling {
       let slot = step.slot
-      if step.lastField >= shown {
+      if step.lastField >= shown || fields?.contains(step.firstField) == false {
         state.header.pointee.pending |= StateReference.bit(slot)
         state.at(slot, as: Slot.self).pointee = .unread
         continue

@@ -75,6 +75,9 @@ package final class ObjectContext {
     for (_, state) in objects { state.releaseToManys() }
   }
 
+  /// How many objects the context knows.
+  package var registeredCount: Int { roots.reduce(unsaved.count) { $0 + $1.count } }
+
   // MARK: lingering
 
   var isEmpty: Bool { unsaved.count == 0 && roots.allSatisfy { $0.count == 0 } }

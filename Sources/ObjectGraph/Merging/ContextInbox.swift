@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// What other contexts of the container saved and this one has not taken in yet. For any thread.
-package final class ContextInbox: Sendable {
+final class ContextInbox: Sendable {
   private struct State: @unchecked Sendable {
     // Unchecked because the context is touched only by whoever uses it: see `put`.
     var changes = SavedChanges()

@@ -1,13 +1,13 @@
-package import StoreContract
+import StoreContract
 
 /// What a save did to rows that other contexts may have objects of.
-package struct SavedChanges: Sendable {
+struct SavedChanges: Sendable {
   /// By row: the last of several changes decides.
   private(set) var rows: [RowKey: Change] = [:]
   /// There were too many changes to name them.
   private(set) var isEverything = false
 
-  package enum Change: Sendable {
+  enum Change: Sendable {
     case updated(version: Int64?, fields: Set<Int>, toManys: Set<String>)
     case deleted
   }

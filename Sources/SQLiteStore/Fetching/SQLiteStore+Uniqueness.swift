@@ -1,3 +1,4 @@
+internal import SQLCompiler
 internal import SQLiteDriver
 package import StoreContract
 

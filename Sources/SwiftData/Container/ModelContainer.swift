@@ -12,6 +12,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   public let configurations: Set<ModelConfiguration>
   /// Made on the main actor, by its first use.
   @MainActor private var main: ModelContext?
+  /// What the container's contexts tell each other of their saves through.
+  let hub: ContextHub
 
   /// Binds model classes to an open store.
   ///
@@ -22,6 +24,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     schema: Schema? = nil, configuration: ModelConfiguration = ModelConfiguration(isStoredInMemoryOnly: true)
   ) throws {
     self.store = store
+    hub = ContextHub()
     self.schema = schema ?? Schema(models)
     configurations = [configuration]
     classes = try SwiftDataError.translating {
@@ -30,9 +33,24 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     }
   }
 
+  /// The same container as another object, for a main context that outlives the first.
+  init(twinOf other: ModelContainer) {
+    store = other.store
+    hub = other.hub
+    schema = other.schema
+    configurations = other.configurations
+    classes = other.classes
+  }
+
+  /// Whether the main context saves by itself. Not in Apple's API, where each context says so.
+  @MainActor public var isAutosaveEnabled = true {
+    didSet { main?.autosaveEnabled = isAutosaveEnabled }
+  }
+
   @MainActor public var mainContext: ModelContext {
     if let main { return main }
-    let context = ModelContext(self)
+    let context = ModelContext(self, isMain: true)
+    context.autosaveEnabled = isAutosaveEnabled
     main = context
     return context
   }
@@ -42,5 +60,5 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     configurations.contains { $0.name == name } ? store.identifier : nil
   }
 
-  public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left === right }
+  public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left.classes === right.classes }
 }

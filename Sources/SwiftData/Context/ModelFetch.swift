@@ -81,9 +81,20 @@ struct ModelFetch<Model: PersistentModel> {
   private func translated<Answer>(_ body: (FetchRequest) throws -> Answer) throws -> Answer? {
     guard predicate != nil || descriptor.predicate == nil, let sorts else { return nil }
     return try Self.ifSupported {
-      try body(
-        FetchRequest(entity: binding.entity.number, predicate: predicate, sorts: sorts, limit: limit, offset: offset))
+      var request = FetchRequest(
+        entity: binding.entity.number, predicate: predicate, sorts: sorts, limit: limit, offset: offset)
+      request.fields = fields
+      return try body(request)
     }
+  }
+
+  /// The fields of the properties to fetch; `nil` for all. What is left out is read when it is first asked for.
+  private var fields: Set<Int>? {
+    guard !descriptor.propertiesToFetch.isEmpty else { return nil }
+    return Set(
+      descriptor.propertiesToFetch.flatMap { keyPath in
+        binding.layout.slot(of: keyPath).map { binding.slots[$0].fields } ?? []
+      })
   }
 
   /// Predicate, order and window applied to objects by Foundation, as far as nobody else can.
