@@ -35,8 +35,7 @@ extension StateReference {
       case .toMany:
         at(slot, as: AnyObject?.self).pointee = nil
       case .toOne:
-        guard let other = (reference(slot) as? any _ModelObject)?._$ref, other.header.pointee.key > 0 else { continue }
-        let key = other.rowKey
+        guard let key = (reference(slot) as? any _ModelObject)?._$ref.rowKey, key.primaryKey > 0 else { continue }
         at(slot, as: AnyObject?.self).pointee = nil
         at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key.primaryKey), UInt64(key.entity))
       case .scalar, .string, .box: continue

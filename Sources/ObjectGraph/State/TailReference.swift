@@ -62,7 +62,9 @@ extension TailReference: _SlotAccess {
     whole?._$isClean(start.pointee.first + slot) ?? false
   }
 
-  public func _$missing(_ slot: Int, _ standIn: any _ModelObject) { whole?._$missing(start.pointee.first + slot, standIn) }
+  public func _$missing(_ slot: Int, _ standIn: any _ModelObject) {
+    whole?._$missing(start.pointee.first + slot, standIn)
+  }
 
   public func _$setReference(_ slot: Int, _ value: AnyObject?) {
     if let whole {

@@ -59,7 +59,8 @@ struct ModelMembers {
     let names = entity.properties.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let keyPaths = entity.properties.map { "\\\(type).\($0.spelling)" }.joined(separator: ", ")
     let inherited = superclass.map { "superclass: \($0).self, inherited: \($0)._$keyPaths(for: \(type).self), " } ?? ""
-    let value = "SwiftData._ModelLayout(\(inherited)names: [\(names)], keyPaths: [\(keyPaths)]\(canFail ? ", canFail: true" : ""))"
+    let value =
+      "SwiftData._ModelLayout(\(inherited)names: [\(names)], keyPaths: [\(keyPaths)]\(canFail ? ", canFail: true" : ""))"
     guard hasTable else { return ["\(raw: access)static let _$layout = \(raw: value)"] }
     return [
       "private static let _$table = \(raw: value)",

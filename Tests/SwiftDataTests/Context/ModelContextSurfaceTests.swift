@@ -38,7 +38,8 @@ import Testing
     context.delete(b)
     try context.save()
     let posts = heard.posts.withLock { $0 }
-    #expect(posts.map(\.name) == [ModelContext.willSave, ModelContext.didSave, ModelContext.willSave, ModelContext.didSave])
+    #expect(
+      posts.map(\.name) == [ModelContext.willSave, ModelContext.didSave, ModelContext.willSave, ModelContext.didSave])
     #expect(posts[0].ids.isEmpty)
     let key = ModelContext.NotificationKey.self
     #expect(posts[1].ids[key.insertedIdentifiers.rawValue] == [a.persistentModelID, b.persistentModelID])
@@ -93,7 +94,8 @@ import Testing
       try context.save()
       #expect(try cards(container) == [0, 1, 2])
       #expect(held[4].age == 4)
-      return try SQLiteText.read(url, "SELECT group_concat(ZCHANGETYPE || '.' || ZENTITY || '.' || ZENTITYPK) FROM ACHANGE")
+      return try SQLiteText.read(
+        url, "SELECT group_concat(ZCHANGETYPE || '.' || ZENTITY || '.' || ZENTITYPK) FROM ACHANGE")
     }
     #expect(results[0] == results[1] && results[0] != nil)
   }

@@ -104,7 +104,8 @@ import Testing
     }
     #expect(try rows(Ctx.Member.self, container).map(\.age) == [32, 32])
     let issues = try rows(Ctx.Issue.self, container)
-    #expect(issues.map(\.number) == [1, 2, 3] && issues.allSatisfy { $0.title == "t32" && $0.publisher?.name == "Acme" })
+    #expect(
+      issues.map(\.number) == [1, 2, 3] && issues.allSatisfy { $0.title == "t32" && $0.publisher?.name == "Acme" })
     #expect(try rows(Ctx.Publisher.self, container).count == 1)
   }
 
