@@ -78,6 +78,15 @@ enum Ctx {
     init(label: String) { self.label = label }
   }
 
+  @Model final class Sheet {
+    var number: Int
+    var card: Card
+    init(number: Int, card: Card) {
+      self.number = number
+      self.card = card
+    }
+  }
+
   static func container() throws -> ModelContainer {
     try ModelContainer(
       for: Publisher.self, Issue.self, Topic.self, Member.self, Card.self, Note.self, Pin.self,
