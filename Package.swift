@@ -72,6 +72,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "SwiftData", targets: ["SwiftData"]),
+    .library(name: "CoreData", targets: ["CoreData"]),
     .executable(name: "causeway", targets: ["causeway"]),
     .executable(name: "causeway-source", targets: ["causeway-source"]),
   ],
@@ -114,6 +115,9 @@ let package = Package(
     room(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
       "ModelDescription", "ModelEvolution", "QueryModel", "SwiftDataMacros"),
+    room(
+      "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract", "ModelDescription",
+      "ModelEvolution", "ModelFiles", "QueryModel"),
 
     // Source.
     .target(
@@ -155,6 +159,9 @@ let package = Package(
     tests(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel"),
+    tests(
+      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
+      "ModelFiles", "SwiftData"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

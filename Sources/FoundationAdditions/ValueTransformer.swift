@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// The name under which a transformer is registered.
@@ -8,6 +8,9 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
+  public static let negateBooleanTransformerName = Self("NSNegateBoolean")
+  public static let isNilTransformerName = Self("NSIsNil")
+  public static let isNotNilTransformerName = Self("NSIsNotNil")
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
   public static let unarchiveFromDataTransformerName = Self("NSUnarchiveFromData")
   public static let keyedUnarchiveFromDataTransformerName = Self("NSKeyedUnarchiveFromData")
@@ -16,7 +19,7 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 /// Turns values into others and back; subclass it to store a type of your own.
 ///
 /// Foundation has this class on Apple's platforms only.
-open class ValueTransformer {
+open class ValueTransformer: NSObject {
   private static let registered = Mutex<[NSValueTransformerName: Registered]>([:])
 
   /// A transformer as registered: users share it between threads, as they do on Apple's platforms.
@@ -25,7 +28,15 @@ open class ValueTransformer {
     let transformer: ValueTransformer
   }
 
-  public init() {}
+  public override init() {}
+
+  /// The transformer registered under that name, or the standard one of that name.
+  public convenience init?(forName name: NSValueTransformerName) {
+    guard let found = Self.valueTransformer(forName: name) ?? StandardTransformers.transformer(named: name),
+      let made = found as? Self
+    else { return nil }
+    self.init(made: made)
+  }
 
   public class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
     let entry = transformer.map { Registered(transformer: $0) }

@@ -74,8 +74,13 @@ package struct ModelGenerator: Sendable {
     }
     let scalars = model.entities.flatMap(\.attributes).filter { $0.usesScalarValueType == false }.count
     if scalars > 0 {
-      report(.codeGeneration, .note, "\(scalars) attributes are objects in Xcode's Core Data classes, values here")
+      let verb = scalars == 1 ? "is an object" : "are objects"
+      report(
+        .codeGeneration, .note,
+        "\(scalars.counted("attribute")) \(verb) in Xcode's Core Data classes, \(scalars == 1 ? "a value" : "values")"
+          + " here")
     }
+    for use in TransformerUse.all(in: model) { report(.transformable, .note, use.words) }
     return findings
   }
 }

@@ -35,7 +35,7 @@ import Testing
     let place = AttributeDescription(
       name: "place", type: .composite, isOptional: true,
       elements: [
-        attribute("city", .string),
+        attribute("city", .string), attribute("flavors", .binary),
         AttributeDescription(
           name: "geo", type: .composite, isOptional: true,
           elements: [attribute("lat", .double), attribute("lon", .double)]),
@@ -78,7 +78,8 @@ import Testing
       "id": .blob(Data(0..<16)), "isOpen": .integer(1), "page": .text("https://example.org/a"),
       "ratio": .real(Double(Float(0.1))),
       "size": .real(2.5), "tags": .blob(archive), "title": .text("A\u{1B}[1m \"b\""), "when": .real(0.25),
-      "place.city": .text("Oslo"), "place.geo.lat": .real(59.9), "format.format": .text("paper"),
+      "place.city": .text("Oslo"), "place.flavors": .blob(Data(#"["sweet",{"step":1}]"#.utf8)),
+      "place.geo.lat": .real(59.9), "format.format": .text("paper"),
       "mood.wild": .text("wild"),
       "owner": .reference(RowKey(entity: member.number, primaryKey: -2)),
     ]
@@ -116,6 +117,8 @@ import Testing
     #expect(first["owner"] as? String == "Member/p1")
     let place = try #require(first["place"] as? [String: Any])
     #expect(place["city"] as? String == "Oslo")
+    let flavors = (place["flavors"] as? [String: Any])?["value"] as? [Any]
+    #expect(flavors?.first as? String == "sweet" && flavors?.last as? [String: Int] == ["step": 1])
     #expect((place["geo"] as? [String: Any])?["lat"] as? Double == 59.9)
     #expect((place["geo"] as? [String: Any])?["lon"] is NSNull)
     let second = rows[1]
@@ -130,9 +133,13 @@ import Testing
     #expect(text.output.hasPrefix("Thing/p1\n"))
     #expect(text.output.contains("  title   \"A\u{FFFD}[1m \"b\"\"\n"))
     #expect(text.output.contains("  tags    [\"a\", 2], "))
-    #expect(text.output.contains("  place   { city: \"Oslo\", geo: { lat: 59.9, lon: – } }\n"))
+    #expect(
+      text.output.contains(
+        "  place   { city: \"Oslo\", flavors: [\"sweet\", [step: 1]], 20 bytes, geo: { lat: 59.9, lon: – } }\n"))
     #expect(!text.output.contains("Thing/p2"))
-    #expect(run([path, "--entity", "Person"]).output.hasPrefix("Member/p1\n  name  \"x\"\n"))
+    #expect(run([path, "--entity", "Person"]).output.hasPrefix("Member/p1\n  name    \"x\"\n  things  [Thing/p1]\n"))
+    #expect(try rows([path, "--entity", "Person"]).first?["things"] as? [String] == ["Thing/p1"])
+    #expect(run([path]).output.contains("  things -> Thing, to-many, inverse owner, optional, delete rule nullify\n"))
     #expect(try rows([path, "--entity", "Member"]).first?["card"] as? String == "x")
     #expect(try rows([path, "--entity", "Thing", "--limit", "0"]).isEmpty)
   }

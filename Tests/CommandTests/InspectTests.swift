@@ -53,7 +53,8 @@ import Testing
     let captured = CapturedOutput()
     inspection.print(on: captured.console)
     #expect(captured.output.contains("Book  number 1, table ZBOOK, 7 rows\n"))
-    #expect(captured.output.contains("  books -> Book, ordered to-many, inverse shelf, optional\n"))
+    #expect(
+      captured.output.contains("  books -> Book, ordered to-many, inverse shelf, optional, delete rule nullify\n"))
     #expect(captured.output.contains("  price: Decimal, optional\n"))
     #expect(inspection.json(rows: nil).text.contains("\"frameworkVersion\": 1526"))
   }

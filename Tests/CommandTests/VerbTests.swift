@@ -82,7 +82,7 @@ import Testing
   @Test func hashOfAFolderAsksForAFileInIt() {
     let result = run("hash", folder.url.path)
     #expect(result.status == .failure)
-    #expect(result.errors.contains("name a model") && result.errors.contains("or a store file"))
+    #expect(result.errors.contains("name an .xcdatamodeld") && result.errors.contains("or a store"))
   }
 
   @Test func outputThatCannotBeWrittenIsAFailure() throws {

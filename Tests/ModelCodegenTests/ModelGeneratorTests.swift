@@ -145,13 +145,15 @@ import Testing
     #expect(
       code.findings(.unsaid).map(\.description) == [
         "model: configuration: Local: give a ModelConfiguration of its own a schema of Book",
-        "Book.title: validation: at least 1 characters; not checked by the classes",
+        "Book.title: validation: at least 1 character; not checked by the classes",
         "Book.loanCount: derived: derived as loans.@count; the store keeps it",
         "Book.loans: ordered: SwiftData's arrays have no stored order; the store keeps it",
         "Book: index: the index byLength is over the expression title.length, which SwiftData cannot say; left out",
       ])
     #expect(
       code.findings(.note).map(\.description) == [
+        "model: transformable: the transformer NSSecureUnarchiveFromData of Book.keywords is built in; nothing to"
+          + " register",
         "Book: code generation: its class in Core Data is CDBook; SwiftData's is called as the entity",
         "Book.isDeleted: name: SwiftData or Swift uses this name; the property is called isDeletedValue",
         "Book: index: SwiftData gives the index byTitle a name of its own",

@@ -102,6 +102,64 @@ import Testing
     #expect(cached.canonical() == result.model.canonical())
   }
 
+  /// Unknown XML inside what a description holds as lists: kept while the description says what it stood for.
+  @Test func whatIsUnknownInsideListsIsWrittenBack() throws {
+    let xml = #"""
+      <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+      <model type="T">
+          <entity name="A">
+              <attribute name="x" attributeType="String">
+                  <userInfo mode="m">
+                      <entry key="b" value="2" shade="red"/>
+                      <entry key="a" value="1">
+                          <hint/>
+                      </entry>
+                      <novelty/>
+                  </userInfo>
+              </attribute>
+              <attribute name="y" attributeType="String">
+                  <userInfo>
+                      <novelty/>
+                  </userInfo>
+              </attribute>
+              <compoundIndexes>
+                  <compoundIndex kind="k">
+                      <index value="x"/>
+                      <index value="y" order="o"/>
+                  </compoundIndex>
+              </compoundIndexes>
+              <uniquenessConstraints scope="s">
+                  <uniquenessConstraint>
+                      <constraint value="x">
+                          <hint/>
+                      </constraint>
+                  </uniquenessConstraint>
+              </uniquenessConstraints>
+          </entity>
+          <configuration name="C">
+              <memberEntity name="A" since="2">
+                  <hint/>
+              </memberEntity>
+          </configuration>
+      </model>
+      """#
+    let result = try XCDataModelReader.read(Data(xml.utf8), path: "M")
+    #expect(result.warnings.count == 11)
+    #expect(result.warnings.allSatisfy { $0.contains("unknown ") && !$0.contains("not kept") }, "\(result.warnings)")
+    var model = result.model
+    #expect(String(decoding: try XCDataModelWriter.write(model), as: UTF8.self) == xml)
+    #expect(model.entities[0].attributes[0].userInfo == UserInfo(["a": "1", "b": "2"]))
+    let cached = try ModelCache.read(ModelCache.write(ResolvedModel(model)))
+    #expect(cached.canonical() == model.canonical())
+
+    model.entities[0].attributes[0].userInfo.entries["a"] = "3"
+    model.entities[0].uniquenessConstraints = [["y"]]
+    let changed = String(decoding: try XCDataModelWriter.write(model), as: UTF8.self)
+    #expect(changed.contains("<entry key=\"a\" value=\"3\"/>") && !changed.contains("shade"))
+    #expect(changed.contains("<constraint value=\"y\"/>") && !changed.contains("scope"))
+    #expect(changed.contains("<index value=\"y\" order=\"o\"/>"))
+  }
+
   /// A spelling of the file counts only while the description still says what it stood for.
   @Test func changedFactsWinOverTheFilesSpelling() throws {
     let xml =

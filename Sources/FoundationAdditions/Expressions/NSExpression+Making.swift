@@ -29,7 +29,7 @@ extension __FactoryMade where Self: __Deprecated.Expression {
     do {
       made = try Self.parse(format, arguments: arguments)
     } catch {
-      preconditionFailure("\(error)")
+      fatalError("\(error)")
     }
     self.init(made: made)
   }
@@ -37,7 +37,7 @@ extension __FactoryMade where Self: __Deprecated.Expression {
   init(tree: FormatExpression) {
     let object = FormatObjects.object(tree)
     guard let made = object as? Self else {
-      preconditionFailure("An expression is a \(type(of: object)), not a \(Self.self).")
+      fatalError("An expression is a \(type(of: object)), not a \(Self.self).")
     }
     self.init(made: made)
   }

@@ -114,7 +114,7 @@ extension __FactoryMade where Self: __Deprecated.Expression {
 
   /// Apple's classes raise an exception for a part that an expression does not have.
   private func missing(_ part: String) -> Never {
-    preconditionFailure("The expression \(tree) has no \(part); ask its expressionType first.")
+    fatalError("The expression \(tree) has no \(part); ask its expressionType first.")
   }
 }
 
@@ -138,7 +138,7 @@ extension FormatExpression {
       case .conditional: 12
       }
     guard let kind = __Deprecated.ExpressionKind(rawValue: number) else {
-      preconditionFailure("Foundation has no expression type \(number).")
+      fatalError("Foundation has no expression type \(number).")
     }
     return kind
   }

@@ -12,7 +12,7 @@ extension __FactoryMade where Self: __Deprecated.Comparison {
       modifier: FormatModifier(modifier))
     let object = FormatObjects.object(comparison)
     guard let made = object as? Self else {
-      preconditionFailure("A comparison predicate is a \(Swift.type(of: object)), not a \(Self.self).")
+      fatalError("A comparison predicate is a \(Swift.type(of: object)), not a \(Self.self).")
     }
     self.init(made: made)
   }
@@ -44,7 +44,7 @@ extension FormatOperator {
   var foundation: __Deprecated.Operator {
     guard let position = Self.foundationOrder.firstIndex(of: self),
       let operation = __Deprecated.Operator(rawValue: UInt(position))
-    else { preconditionFailure("Foundation has no operator \(rawValue).") }
+    else { fatalError("Foundation has no operator \(rawValue).") }
     return operation
   }
 }
@@ -66,7 +66,7 @@ extension FormatModifier {
       case .any: 2
       }
     guard let modifier = __Deprecated.Modifier(rawValue: number) else {
-      preconditionFailure("Foundation has no modifier \(self).")
+      fatalError("Foundation has no modifier \(self).")
     }
     return modifier
   }

@@ -33,11 +33,11 @@ extension NSPredicate {
     do {
       let predicate = try parse(format, arguments: arguments)
       guard let result = predicate as? Self else {
-        preconditionFailure("The predicate format \"\(format)\" makes a \(type(of: predicate)), not a \(Self.self).")
+        fatalError("The predicate format \"\(format)\" makes a \(type(of: predicate)), not a \(Self.self).")
       }
       return result
     } catch {
-      preconditionFailure("\(error)")
+      fatalError("\(error)")
     }
   }
 

@@ -33,7 +33,7 @@ extension NSSortDescriptor {
 
   static func descriptor(_ made: KeySortDescriptor) -> Self {
     guard let result = made as? Self else {
-      preconditionFailure("A sort descriptor by key is a \(type(of: made)), not a \(Self.self).")
+      fatalError("A sort descriptor by key is a \(type(of: made)), not a \(Self.self).")
     }
     return result
   }

@@ -22,7 +22,7 @@ struct SwiftLiteral {
     case (.float, .double(let number)): floating(Float(number), "Float")
     case (.float, .integer(let number)): "\(number)"
     case (.decimal, .decimal(let number)): decimal(number)
-    case (.decimal, .integer(let number)): "\(types.system("Decimal"))(\(number))"
+    case (.decimal, .integer(let number)): "\(number)"
     case (.string, .string(let text)): Self.quoted(text)
     case (.date, .date(let date)):
       date.timeIntervalSinceReferenceDate.isFinite
@@ -78,14 +78,23 @@ struct SwiftLiteral {
     Int64(exactly: seconds).map { "\($0)" } ?? seconds.description
   }
 
-  /// Exact digits: a literal with a fraction would pass through a `Double`.
+  /// Exact digits: a literal with a fraction passes through a `Double`, so it is written only where that loses nothing.
   private func decimal(_ number: Decimal) -> String? {
     let name = types.system("Decimal")
     guard number.isFinite else { return "\(name).nan" }
-    if number.exponent >= 0, let whole = Int64("\(number)") { return "\(name)(\(whole))" }
+    if let whole = Int64("\(number)") { return "\(whole)" }
+    if let short = Self.exactFraction(number) { return short }
     guard let digits = Int64("\(number.significand)") else { return nil }
     let sign = number.sign == .minus ? ".minus" : ".plus"
     return "\(name)(sign: \(sign), exponent: \(number.exponent), significand: \(digits))"
+  }
+
+  /// The digits of a number that a `Double` holds as it is, such as 1.25.
+  private static func exactFraction(_ number: Decimal) -> String? {
+    let digits = "\(number)"
+    guard digits.count <= 15, let double = Double(digits), Decimal(double) == number else { return nil }
+    // A whole number of 1024ths is no rounded one.
+    return (double * 1024).rounded() == double * 1024 && abs(double) < 1e9 ? digits : nil
   }
 
   private func bytes(_ data: Data) -> String? {

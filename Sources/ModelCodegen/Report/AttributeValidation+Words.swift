@@ -7,8 +7,8 @@ extension AttributeValidation {
     var facts: [String] = []
     if let minimum { facts.append("at least \(minimum.words)") }
     if let maximum { facts.append("at most \(maximum.words)") }
-    if let minimumLength { facts.append("at least \(minimumLength) characters") }
-    if let maximumLength { facts.append("at most \(maximumLength) characters") }
+    if let minimumLength { facts.append("at least \(minimumLength.counted("character"))") }
+    if let maximumLength { facts.append("at most \(maximumLength.counted("character"))") }
     if let regularExpression { facts.append("matches \(regularExpression)") }
     return (facts + otherPredicates).joined(separator: ", ")
   }
@@ -25,7 +25,7 @@ extension AttributeValue {
     case .float(let value): "\(value)"
     case .string(let value), .uri(let value): value
     case .date(let value): value.ISO8601Format()
-    case .data(let value): "\(value.count) bytes"
+    case .data(let value): value.count.counted("byte")
     case .uuid(let value): value.uuidString
     }
   }

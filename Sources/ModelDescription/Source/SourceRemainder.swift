@@ -6,6 +6,8 @@ package struct SourceRemainder: Hashable, Sendable, Codable {
   package var elements: [SourceElement] = []
   /// Known attributes that the file spells in another way than a writer would.
   package var spellings: [Spelling] = []
+  /// Known elements whose inside says more than the description holds: user info, lists of names, members.
+  package var wholes: [Whole] = []
   /// The file has a user info element without entries.
   package var hasEmptyUserInfo = false
 
@@ -27,10 +29,23 @@ package struct SourceRemainder: Hashable, Sendable, Codable {
     }
   }
 
+  package struct Whole: Hashable, Sendable, Codable {
+    /// As it stands in the file.
+    package var element: SourceElement
+    /// What a writer would write. The file's own counts only while the description still says that.
+    package var standsFor: SourceElement
+
+    package init(_ element: SourceElement, standsFor: SourceElement) {
+      self.element = element
+      self.standsFor = standsFor
+    }
+  }
+
   /// Only what nobody understands: spellings are a matter of one file.
   package func withoutSpellings() -> SourceRemainder {
     var remainder = self
     remainder.spellings = []
+    remainder.wholes = []
     remainder.hasEmptyUserInfo = false
     return remainder
   }

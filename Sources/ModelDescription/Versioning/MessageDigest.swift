@@ -12,7 +12,7 @@ package enum MessageDigest {
       EVP_Digest(bytes, bytes.count, buffer.bindMemory(to: UInt8.self).baseAddress, nil, algorithm, nil)
     }
     // EVP_Digest fails only when the algorithm is unavailable, which libcrypto's own SHA-2 never is.
-    precondition(succeeded == 1, "libcrypto has no SHA-2")
+    guard succeeded == 1 else { fatalError("libcrypto has no SHA-2") }
     return output
   }
 }

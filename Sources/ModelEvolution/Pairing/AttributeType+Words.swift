@@ -36,7 +36,7 @@ extension AttributeValue {
     case .float(let value): String(value)
     case .string(let value): "\"\(value)\""
     case .date(let value): value.ISO8601Format()
-    case .data(let value): "\(value.count) bytes"
+    case .data(let value): value.count.counted("byte")
     case .uuid(let value): value.uuidString
     case .uri(let value): value
     }

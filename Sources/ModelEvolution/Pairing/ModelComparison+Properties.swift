@@ -17,7 +17,7 @@ extension ModelComparison {
       differences.append(
         .init(
           .propertyMissingInClasses, entity: pair.store.name, property: property.name, store: Self.words(property),
-          classes: "no such property"))
+          classes: "no such property", obstacle: Self.obstacle(property)))
     }
     for property in pair.onlyInClasses {
       differences.append(
@@ -41,7 +41,9 @@ extension ModelComparison {
     }
     leafPaths[pair.number - 1][classPath] = storePath
     let width = theirs.type.isInteger && ours.type.isInteger
-    found.compare(width ? .integerWidth : .attributeType, theirs.type, ours.type, \.words)
+    found.compare(
+      width ? .integerWidth : .attributeType, theirs.type, ours.type, obstacle: Self.obstacle(.attribute(theirs)),
+      \.words)
     found.compare(.optionality, theirs.isOptional, ours.isOptional) { $0 ? "optional" : "mandatory" }
     found.compare(.externalStorage, theirs.allowsExternalStorage, ours.allowsExternalStorage) {
       $0 ? "external storage" : "no external storage"
@@ -104,7 +106,9 @@ extension ModelComparison {
       "destination \($0)"
     }
     let inverse = ours.inverseName.map { storeName(ofProperty: $0, entity: ours.destinationEntityName) }
-    found.compare(.inverse, theirs.inverseName, inverse) { $0.map { "inverse \($0)" } ?? "no inverse" }
+    found.compare(.inverse, theirs.inverseName, inverse, obstacle: inverseObstacle(theirs, ours, in: pair)) {
+      $0.map { "inverse \($0)" } ?? "no inverse"
+    }
     found.compare(.toMany, theirs.isToMany, ours.isToMany) { $0 ? "to-many" : "to-one" }
     found.compare(.optionality, theirs.isOptional, ours.isOptional) { $0 ? "optional" : "mandatory" }
     if theirs.isToMany, ours.isToMany {
@@ -140,10 +144,13 @@ private final class Findings {
   }
 
   func compare<Fact: Equatable>(
-    _ kind: PairingDifference.Kind, _ store: Fact, _ classes: Fact, _ words: (Fact) -> String
+    _ kind: PairingDifference.Kind, _ store: Fact, _ classes: Fact, obstacle: PairingDifference.Obstacle? = nil,
+    _ words: (Fact) -> String
   ) {
     guard store != classes else { return }
-    all.append(.init(kind, entity: entity, property: property, store: words(store), classes: words(classes)))
+    all.append(
+      .init(
+        kind, entity: entity, property: property, store: words(store), classes: words(classes), obstacle: obstacle))
   }
 }
 

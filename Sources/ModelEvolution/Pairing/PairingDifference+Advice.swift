@@ -23,7 +23,8 @@ extension PairingDifference {
 
   /// What the reader can do about it.
   package func advice(_ sides: PairingSides) -> String {
-    switch kind {
+    if sides.secondIsClasses, let obstacle { return advice(sides, obstacle) }
+    return switch kind {
     case .entityMissingInClasses, .entityMissingInStore, .entityRenamed: entityAdvice(sides)
     case .parent: "Declare \(entityName) with \(storeSays), as \(sides.first) does."
     case .propertyMissingInClasses: "Declare the property in \(entityName) with \(storeSays)."
@@ -56,11 +57,32 @@ extension PairingDifference {
     case .uniqueness:
       "Nothing: the store's constraints hold. Declare the same\(sides.secondIsClasses ? " with #Unique" : "") to make"
         + " the pair same."
-    case .hashModifier: "Nothing. Declare the same hash modifier to make the pair same."
+    case .hashModifier:
+      sides.secondIsClasses && propertyName == nil
+        ? "Nothing. SwiftData cannot declare an entity's hash modifier."
+        : "Nothing. Declare the same hash modifier to make the pair same."
     case .hash: "Nothing: every fact that shapes the file agrees, only the recorded hash does not."
     case .deleteRule, .defaultValue, .valueTransformer:
       "Nothing for the file: \(sides.secondIsClasses ? "the classes'" : "the model's") own"
         + " \(kind == .deleteRule ? "rule" : "value") is used from now on."
+    }
+  }
+
+  /// What is left where the classes cannot say what the other side says.
+  private func advice(_ sides: PairingSides, _ obstacle: Obstacle) -> String {
+    let way =
+      switch sides {
+      case .modelAndClasses: "in a new version of the model"
+      default: "in a new version of the model that the store is migrated to"
+      }
+    return switch obstacle {
+    case .paired(let other):
+      "SwiftData pairs the two on its own and cannot be told not to: make \(place) and \(other) each other's inverse"
+        + " \(way)."
+    case .oneSided:
+      "SwiftData's inverses are mutual, and \(sides.first)'s is not: make the two each other's inverse \(way)."
+    case .type:
+      "SwiftData has no attribute of this type: give it another one, make it transient or take it out \(way)."
     }
   }
 

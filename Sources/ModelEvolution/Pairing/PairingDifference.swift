@@ -10,6 +10,18 @@ package struct PairingDifference: Hashable, Sendable {
   /// The fact as each side says it.
   package var storeSays: String
   package var classesSay: String
+  /// What SwiftData's classes cannot follow; `nil` where they can say what the other side says.
+  package var obstacle: Obstacle?
+
+  /// A fact of a model that classes cannot be given.
+  package enum Obstacle: Hashable, Sendable {
+    /// SwiftData pairs the two on its own: each is the other's only candidate.
+    case paired(with: String)
+    /// The model names an inverse that names another one; SwiftData's inverses are mutual.
+    case oneSided
+    /// SwiftData has no attribute of the type.
+    case type
+  }
 
   /// Raw values are the words of `causeway check --json`.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +34,8 @@ package struct PairingDifference: Hashable, Sendable {
   }
 
   package init(
-    _ kind: Kind, grade: PairingGrade? = nil, entity: String, property: String? = nil, store: String, classes: String
+    _ kind: Kind, grade: PairingGrade? = nil, entity: String, property: String? = nil, store: String, classes: String,
+    obstacle: Obstacle? = nil
   ) {
     self.kind = kind
     self.grade = grade ?? kind.usualGrade
@@ -30,6 +43,7 @@ package struct PairingDifference: Hashable, Sendable {
     self.propertyName = property
     self.storeSays = store
     self.classesSay = classes
+    self.obstacle = obstacle
   }
 
   /// `Book.title` or `Book`.

@@ -32,13 +32,6 @@ extension XCDataModelReader {
     return entity
   }
 
-  /// The names in constraints or compound indexes: lists of elements with one attribute each.
-  mutating func lists(_ node: XMLNode, of owner: String) -> [[String]] {
-    noteLoss([node] + node.children, attributes: [], in: "entity \(owner)")
-    for list in node.children { noteLoss(list.children, attributes: ["value"], in: "entity \(owner)") }
-    return node.children.map { $0.children.compactMap { $0["value"] } }
-  }
-
   mutating func relationship(_ node: XMLNode, of owner: String) throws -> RelationshipDescription {
     let name = node["name"] ?? ""
     if name.isEmpty { throw ModelFileError("\(owner) has a relationship without name", path: path) }

@@ -91,7 +91,9 @@ package struct XCDataModelReader {
 
   private mutating func configuration(_ node: XMLNode) -> ConfigurationDescription {
     let members = node.children.filter { $0.name == "memberEntity" }
-    noteLoss(members, attributes: ["name"], in: "configuration \(node["name"] ?? "")")
+    let place = "configuration \(node["name"] ?? "")"
+    warn(members, attributes: ["name"], in: place)
+    warn(inside: members, of: place)
     var configuration = ConfigurationDescription(
       name: node["name"] ?? "", entityNames: members.compactMap { $0["name"] },
       isUsedWithCloudKit: node.flag("usedWithCloudKit"))

@@ -26,9 +26,7 @@ package struct XCDataModelWriter {
     var children = model.entities.map { entity($0) }
     children += model.fetchTemplates.map { request($0) }
     for configuration in model.configurations {
-      let members = configuration.entityNames.map {
-        SourceElement(name: "memberEntity", attributes: [SourceAttribute("name", $0)])
-      }
+      let members = configuration.entityNames.map(XMLForm.member)
       children.append(
         element(
           "configuration", form.attributes(of: configuration), configuration.remainder, Vocabulary.configuration,
@@ -73,22 +71,22 @@ package struct XCDataModelWriter {
     children += entity.relationships.map {
       element(
         "relationship", form.attributes(of: $0), $0.remainder, Vocabulary.relationship,
-        userInfo($0.userInfo, $0.remainder))
+        XMLForm.userInfo($0.userInfo, $0.remainder))
     }
     children += entity.fetchedProperties.map { property in
       element(
         "fetchedProperty", form.attributes(of: property), property.remainder, Vocabulary.fetchedProperty,
-        (property.request.map { [request($0)] } ?? []) + userInfo(property.userInfo, property.remainder))
+        (property.request.map { [request($0)] } ?? []) + XMLForm.userInfo(property.userInfo, property.remainder))
     }
     children += entity.indexes.map { index($0) }
     if !entity.compoundIndexes.isEmpty {
-      children.append(lists(entity.compoundIndexes, "compoundIndexes", "compoundIndex", "index"))
+      children.append(XMLForm.lists(entity.compoundIndexes, "compoundIndexes"))
     }
     if !entity.uniquenessConstraints.isEmpty {
       children.append(
-        lists(entity.uniquenessConstraints, "uniquenessConstraints", "uniquenessConstraint", "constraint"))
+        XMLForm.lists(entity.uniquenessConstraints, "uniquenessConstraints"))
     }
-    children += userInfo(entity.userInfo, entity.remainder)
+    children += XMLForm.userInfo(entity.userInfo, entity.remainder)
     return element("entity", form.attributes(of: entity), entity.remainder, Vocabulary.entity, children)
   }
 
@@ -105,7 +103,7 @@ package struct XCDataModelWriter {
     }
     return element(
       "attribute", form.attributes(of: attribute, compositeName: compositeName), attribute.remainder,
-      Vocabulary.attribute, userInfo(attribute.userInfo, attribute.remainder))
+      Vocabulary.attribute, XMLForm.userInfo(attribute.userInfo, attribute.remainder))
   }
 
   private func unusedCompositeName(_ wish: String) -> String {
@@ -125,37 +123,12 @@ package struct XCDataModelWriter {
     return element("fetchIndex", form.attributes(of: index), index.remainder, Vocabulary.fetchIndex, elements)
   }
 
-  private func lists(_ lists: [[String]], _ outer: String, _ inner: String, _ entry: String) -> SourceElement {
-    SourceElement(
-      name: outer,
-      children: lists.map { names in
-        SourceElement(
-          name: inner,
-          children: names.map { SourceElement(name: entry, attributes: [SourceAttribute("value", $0)]) })
-      })
-  }
-
-  private func userInfo(_ info: UserInfo, _ remainder: SourceRemainder) -> [SourceElement] {
-    if info.isEmpty { return remainder.hasEmptyUserInfo ? [SourceElement(name: "userInfo")] : [] }
-    let entries = info.entries.sorted { left, right in
-      let (a, b) = (left.key.lowercased(), right.key.lowercased())
-      return a == b ? left.key.precedesLiterally(right.key) : a.precedesLiterally(b)
-    }
-    return [
-      SourceElement(
-        name: "userInfo",
-        children: entries.map {
-          SourceElement(
-            name: "entry", attributes: [SourceAttribute("key", $0.key), SourceAttribute("value", $0.value)])
-        })
-    ]
-  }
-
   private func element(
     _ name: String, _ written: [SourceAttribute], _ remainder: SourceRemainder, _ order: [String],
     _ children: [SourceElement]
   ) -> SourceElement {
     SourceElement(
-      name: name, attributes: remainder.completing(written, order: order), children: children + remainder.elements)
+      name: name, attributes: remainder.completing(written, order: order),
+      children: remainder.completing(children) + remainder.elements)
   }
 }

@@ -150,6 +150,16 @@ extension SourceRemainder {
     }
   }
 
+  /// The elements to write: the file's own where they say more than the description holds.
+  func completing(_ children: [SourceElement]) -> [SourceElement] {
+    guard !wholes.isEmpty else { return children }
+    var left = wholes
+    return children.map { child in
+      guard let position = left.firstIndex(where: { $0.standsFor == child }) else { return child }
+      return left.remove(at: position).element
+    }
+  }
+
   /// The attributes to write: as the description says them, spelled as the file did, with those it could not say.
   func completing(_ written: [SourceAttribute], order: [String]) -> [SourceAttribute] {
     var list = written

@@ -1,3 +1,5 @@
+import ModelDescription
+
 /// How one slot is filled from a row: the little of a `SlotBinding` that every row needs, cheap to copy.
 struct FillStep {
   enum Kind: UInt8 {
@@ -12,15 +14,20 @@ struct FillStep {
   let slot: Int
   let kind: Kind
   let firstField: Int
-  /// The highest of the property's fields, by which one tells whether a row shows it.
-  let lastField: Int
+  /// Large values of the property may lie outside of its row.
+  let mayLieApart: Bool
 
   /// `nil` for properties that have no field.
   init?(_ slot: Int, _ binding: SlotBinding) {
-    guard let first = binding.fields.first, let last = binding.fields.max() else { return nil }
+    guard let first = binding.fields.first else { return nil }
     self.slot = slot
     firstField = first
-    lastField = last
+    // The last bit of those that wait stands for several slots, which are read together.
+    if case .attribute(_, let attribute) = binding.content, slot < 63 {
+      mayLieApart = attribute.allowsExternalStorage
+    } else {
+      mayLieApart = false
+    }
     switch (binding.content, binding.type.kind) {
     case (.attribute, .scalar) where binding.type.isReal: kind = .real
     case (.attribute, .scalar) where !binding.isNarrow: kind = .integer

@@ -12,7 +12,7 @@ extension ObjectContext {
     receive()
     refreshDoubles()
     try store.fetch(request) { row in
-      let (object, state) = try self.object(row, fetchedAs: request.entity, showing: request.fields)
+      let (object, state) = try self.object(row, showing: request.fields)
       if includesDeleted || !state.isDeleted { try body(object, state) }
     }
   }
@@ -21,14 +21,14 @@ extension ObjectContext {
   ///
   /// - Parameter fields: those that the row shows; all when `nil`.
   func object(
-    _ row: RowCursor, fetchedAs entity: Int, showing fields: Set<Int>? = nil
+    _ row: RowCursor, showing fields: Set<Int>? = nil
   ) throws -> (object: AnyObject, state: StateReference) {
     let (concrete, key) = (row.entity(), row.primaryKey())
     if let known = find(entity: concrete, key: key) {
       let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
       if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
         known.state.releaseSlots()
-        try fill(known.state, from: row, binding, fetchedAs: entity, showing: fields)
+        try fill(known.state, from: row, binding, showing: fields)
       }
       return known
     }
@@ -40,7 +40,7 @@ extension ObjectContext {
     let state = object._$ref
     if binding.hasDefaults { state.releaseSlots() }
     register(object, state, entity: concrete, key: key)
-    try fill(state, from: row, binding, fetchedAs: entity, showing: fields)
+    try fill(state, from: row, binding, showing: fields)
     return (object, state)
   }
 
@@ -48,32 +48,33 @@ extension ObjectContext {
   package func object(entity: Int, key: Int64) throws -> AnyObject? {
     if let known = find(entity: entity, key: key) { return known.state.flags.contains(.gone) ? nil : known.object }
     var found: AnyObject?
-    try store.rows([key], of: entity) { found = try self.object($0, fetchedAs: entity).object }
+    try store.rows([key], of: entity) { found = try self.object($0).object }
     return found
   }
 
   /// Puts a row's values into empty slots.
   ///
-  /// A row that was fetched as one of an ancestor entity shows only that entity's fields: the others wait for their first
-  /// use.
+  /// What lies apart from the row, in a file of its own, and what the row does not show wait for their first use.
   func fill(
-    _ state: StateReference, from row: RowCursor, _ binding: ClassBinding, fetchedAs entity: Int,
-    showing fields: Set<Int>? = nil
+    _ state: StateReference, from row: RowCursor, _ binding: ClassBinding, showing fields: Set<Int>? = nil
   ) throws {
     state.header.pointee.version = row.version()
     state.header.pointee.flags.remove(.fault)
     state.header.pointee.clean = binding.layout.allBits
     state.header.pointee.pending = binding.relationshipBits | (binding.isWide ? StateReference.bit(63) : 0)
-    let shown = entity == binding.entity.number ? .max : store.model.entity(numbered: entity)?.fields.count ?? .max
     for step in binding.filling {
       let slot = step.slot
-      if step.lastField >= shown || fields?.contains(step.firstField) == false {
+      if let fields, !fields.contains(step.firstField) {
         state.header.pointee.pending |= StateReference.bit(slot)
         state.at(slot, as: Slot.self).pointee = .unread
         continue
       }
-      // Asking for a value may read a file: never twice.
       if step.kind == .other {
+        if step.mayLieApart, row.isApart(step.firstField) {
+          state.header.pointee.pending |= StateReference.bit(slot)
+          state.at(slot, as: Slot.self).pointee = .unread
+          continue
+        }
         try fill(state, slot: slot, from: row, binding)
         continue
       }
@@ -242,7 +243,7 @@ extension ObjectContext {
     }
   }
 
-  /// Reads what a row that was fetched as one of an ancestor did not show.
+  /// Reads what lies apart from the row, and what was left out of it. The row is read again: a save may have put the value into another file since.
   private func readRest(_ state: StateReference, _ binding: ClassBinding) throws {
     let unread = (0..<min(63, binding.layout.count)).filter {
       state.isPending($0) && state.at($0, as: Slot.self).pointee.isUnread
@@ -260,7 +261,7 @@ extension ObjectContext {
     try store.rows([state.header.pointee.key], of: binding.entity.number) { row in
       isFound = true
       if state.flags.contains(.fault) {
-        try self.fill(state, from: row, binding, fetchedAs: binding.entity.number)
+        try self.fill(state, from: row, binding)
       } else {
         for slot in slots { try self.fill(state, slot: slot, from: row, binding) }
       }
@@ -288,7 +289,7 @@ extension ObjectContext {
       state.at(slot, as: Slot.self).pointee = .empty
       var members: [AnyObject] = []
       try store.related(relationship.name, of: binding.entity.number, owners: [state.header.pointee.key]) { _, row in
-        let (object, member) = try self.object(row, fetchedAs: relationship.destinationNumber)
+        let (object, member) = try self.object(row)
         if !member.isDeleted { members.append(object) }
       }
       state.at(slot, as: AnyObject?.self).pointee = binding.slots[slot].type.members(members)

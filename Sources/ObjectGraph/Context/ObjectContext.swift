@@ -47,9 +47,6 @@ package final class ObjectContext {
   }
   /// The face is gone, and registered objects keep the context: the last of them to go releases it.
   private(set) var lingers = false
-  /// What ended objects referred to, released one after the other.
-  private var releasing: [AnyObject] = []
-  private var isEnding = false
 
   /// - Parameter hub: what the contexts of the container tell each other through.
   package init(store: any ObjectStore, classes: ClassTable, hub: ContextHub = ContextHub()) {
@@ -101,24 +98,8 @@ package final class ObjectContext {
     _ = Unmanaged.passRetained(self)
   }
 
-  /// An object's end begins; `false` when it is part of another one's.
-  func beginEnding() -> Bool {
-    guard !isEnding else { return false }
-    isEnding = true
-    return true
-  }
-
-  /// Keeps what an ended object referred to until the outermost end is finished.
-  ///
-  /// A chain of objects would otherwise end inside each other, and take as much of the stack as it is long.
-  func releaseInTurn(_ object: AnyObject) { releasing.append(object) }
-
-  /// Ends what waits; `true` when the last object has gone that a lingering context stayed for.
-  func finishEnding() -> Bool {
-    while releasing.popLast() != nil {}
-    isEnding = false
-    return lingers && isEmpty
-  }
+  /// Whether the last object has gone that a lingering context stayed for.
+  var isDone: Bool { lingers && isEmpty }
 
   /// Makes objects without a row those of no context.
   func dropInserted() {

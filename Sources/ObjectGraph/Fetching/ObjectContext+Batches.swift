@@ -17,7 +17,7 @@ extension ObjectContext {
     // The identity map does not hold them.
     var read: [AnyObject] = []
     for (entity, keys) in missing {
-      try store.rows(keys, of: entity) { read.append(try self.object($0, fetchedAs: entity).object) }
+      try store.rows(keys, of: entity) { read.append(try self.object($0).object) }
     }
     guard !read.isEmpty else { return objects }
     for (position, key) in keys.enumerated() where objects[position] == nil {
@@ -44,7 +44,7 @@ extension ObjectContext {
       // Rows come owner by owner.
       var (current, gathered): (Int64, [AnyObject]) = (0, [])
       try store.related(relationship.name, of: binding.entity.number, owners: owners) { owner, row in
-        let (object, state) = try self.object(row, fetchedAs: relationship.destinationNumber)
+        let (object, state) = try self.object(row)
         if owner != current {
           members[current] = gathered
           (current, gathered) = (owner, [])

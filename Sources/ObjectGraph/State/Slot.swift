@@ -13,7 +13,7 @@ public struct Slot {
 
   @inlinable public static var empty: Slot { Slot(0, 0) }
 
-  /// In a pending slot: the row was fetched without this value.
+  /// In a pending slot: the value lies apart from the row and was not read yet.
   static var unread: Slot { Slot(0, .max) }
   var isUnread: Bool { word == 0 && tag == .max }
 

@@ -92,6 +92,6 @@ extension ModelLayout.Property {
   func missing<T>() -> T {
     if let optional = T.self as? any OptionalType.Type, let empty = optional.emptyValue as? T { return empty }
     if let zero = type.zeroBox?.any as? T { return zero }
-    preconditionFailure("\(name) of type \(T.self) was read before it was set and its type has no empty value")
+    fatalError("\(name) of type \(T.self) was read before it was set and its type has no empty value")
   }
 }

@@ -109,22 +109,26 @@ extension StateReference {
   /// Ends an object's state: leaves the context, releases the slots that follow the header.
   public static func end(_ header: borrowing ObjectHeader, slots: UnsafeMutablePointer<Slot>, count: Int) {
     let context = header.owner.map { Unmanaged<ObjectContext>.fromOpaque($0) }
-    let isOutermost = context?._withUnsafeGuaranteedRef {
-      $0.forget(entity: Int(header.entity), key: header.key)
-      return $0.beginEnding()
-    }
+    context?._withUnsafeGuaranteedRef { $0.forget(entity: Int(header.entity), key: header.key) }
     let pending = header.pending
+    var queue: EndingQueue?
     header.layout._withUnsafeGuaranteedRef { layout in
       for (slot, kind) in layout.owning where slot < count && pending & bit(slot) == 0 {
-        if kind == .toOne, let context {
-          guard let object = take(slots + slot) else { continue }
-          context._withUnsafeGuaranteedRef { $0.releaseInTurn(object) }
-        } else {
-          release(slots + slot, kind)
-        }
+        release(slots + slot, kind, through: &queue)
       }
     }
-    if let context, isOutermost == true, context._withUnsafeGuaranteedRef({ $0.finishEnding() }) { context.release() }
+    // Before the queue runs: an object in it may be the last one, which does this too.
+    if let context, context._withUnsafeGuaranteedRef({ $0.isDone }) { context.release() }
+    queue?.run()
+  }
+
+  /// Releases the contents of a slot, other objects when it is their turn.
+  static func release(_ slot: UnsafeMutablePointer<Slot>, _ kind: SlotKind, through queue: inout EndingQueue?) {
+    guard kind == .toOne || kind == .toMany else { return release(slot, kind) }
+    guard let object = take(slot) else { return }
+    let current = queue ?? .current
+    queue = current
+    current.add(object)
   }
 
   /// The reference out of a slot, which is empty then.

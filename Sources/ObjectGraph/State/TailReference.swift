@@ -40,11 +40,13 @@ public struct TailReference: @unchecked Sendable {
   /// Ends this part of an object. The part with the header went before, and left the context.
   public static func end(_ start: borrowing TailStart, slots: UnsafeMutablePointer<Slot>) {
     let first = start.first
+    var queue: EndingQueue?
     start.layout._withUnsafeGuaranteedRef { layout in
       for (slot, kind) in layout.owning where slot >= first && slots[slot - first].owns(kind) {
-        StateReference.release(slots + (slot - first), kind)
+        StateReference.release(slots + (slot - first), kind, through: &queue)
       }
     }
+    queue?.run()
   }
 }
 

@@ -16,7 +16,8 @@ package struct QueryCompiler: Sendable {
     self.mappings = mappings
   }
 
-  /// The statement that fetches key, entity number, version and every field of the entity, in order.
+  /// The statement that fetches key, entity number, version and every field of the entity, in order; then
+  /// what its descendants add.
   ///
   /// - Throws: `QueryError` that quotes the part of the predicate or sort order that cannot be said.
   package func compile(_ request: FetchRequest) throws -> CompiledFetch {
@@ -38,6 +39,8 @@ package struct QueryCompiler: Sendable {
       shape.destinationEntities.append(column.entityColumn == nil ? nil : columns.count)
       if let entityColumn = column.entityColumn { columns.append(entityColumn) }
     }
+    // What a request leaves out, descendants' fields included, is not read from the row.
+    list += mapping.familyColumns.map { request.fields == nil ? .column(scope.alias, $0) : "NULL" }
     let filter = try lowering.filter(request, scope)
     let order = try lowering.order(request.sorts, scope)
     let shown = SQLFragment.joined(list, separator: ", ")

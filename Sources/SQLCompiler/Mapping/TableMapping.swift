@@ -7,6 +7,9 @@ package struct TableMapping: Sendable {
   package var versionColumn: String
   /// One for each field of the entity, in order (`ResolvedEntity.fields`).
   package var columns: [Column]
+  /// What the entity's descendants add to these columns in the same table: fetched too, so that each row shows all of its
+  /// own entity's fields.
+  package var familyColumns: [String] = []
   /// By relationship name.
   package var toManys: [String: ToManyMapping]
 

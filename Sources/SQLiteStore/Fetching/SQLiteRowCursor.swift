@@ -8,7 +8,9 @@ internal import StoreContract
 final class SQLiteRowCursor: RowCursor {
   private let statement: Statement
   private let plan: EntityPlan
-  private let slots: [FieldSlot]
+  /// That of the current row's entity.
+  private var shape: RowShape?
+  private var slots: [FieldSlot]
   private let externalData: ExternalData
   /// The row's columns; a `let` pointer, so that reading a field costs no check.
   private let cells: UnsafeMutablePointer<ColumnCell>
@@ -20,13 +22,14 @@ final class SQLiteRowCursor: RowCursor {
   init(_ statement: Statement, plan: EntityPlan, externalData: ExternalData) {
     self.statement = statement
     self.plan = plan
-    slots = plan.slots
+    shape = plan.shapes.first
+    slots = plan.shapes.first?.slots ?? []
     self.externalData = externalData
     cells = .allocate(capacity: plan.columnCount)
     cells.initialize(repeating: .null, count: plan.columnCount)
   }
 
-  private override init() { preconditionFailure("a cursor needs a statement") }
+  private override init() { fatalError("a cursor needs a statement") }
 
   deinit { cells.deallocate() }
 
@@ -35,8 +38,21 @@ final class SQLiteRowCursor: RowCursor {
     if !loaded.isEmpty { loaded.removeAll() }
     guard try statement.step() else { return false }
     statement.read(cells, count: plan.columnCount)
+    if plan.shapes.count > 1 { takeShape() }
     return true
   }
+
+  /// A row shows the fields of its own entity; one with a number of another family shows those of the fetched entity.
+  private func takeShape() {
+    let index = Int(truncatingIfNeeded: cells[1].integer) &- plan.entity.number
+    guard let new = plan.shapes.indices.contains(index) ? plan.shapes[index] : plan.shapes.first, new !== shape else {
+      return
+    }
+    (shape, slots) = (new, new.slots)
+  }
+
+  /// The fields' own entity, for messages.
+  private var rowEntity: ResolvedEntity { shape?.entity ?? plan.entity }
 
   override func primaryKey() -> Int64 { cells[0].integer }
 
@@ -53,6 +69,8 @@ final class SQLiteRowCursor: RowCursor {
   override func version() -> Int64 { cells[2].integer }
 
   override func value(_ field: Int) -> BorrowedValue {
+    // A damaged row may state the number of an entity with more fields.
+    guard field < slots.count else { return .null }
     let slot = slots[field]
     let cell = cells[slot.column]
     let kind = cell.kind
@@ -75,28 +93,35 @@ final class SQLiteRowCursor: RowCursor {
     }
   }
 
+  override func isApart(_ field: Int) -> Bool {
+    guard field < slots.count, slots[field].kind == .external, case let cell = cells[slots[field].column],
+      cell.kind == .blob, case .file = ExternalData.form(of: cell.bytes)
+    else { return false }
+    return true
+  }
+
   override func absence(of field: Int) -> (any Error)? {
-    let cell = cells[slots[field].column]
-    guard slots[field].kind == .external, cell.kind == .blob, case .file(let file) = ExternalData.form(of: cell.bytes),
+    guard isApart(field), case let cell = cells[slots[field].column],
+      case .file(let file) = ExternalData.form(of: cell.bytes),
       externalData.contents(ofFile: file) == nil
     else { return nil }
-    let name = plan.entity.fields[field].name
+    let name = rowEntity.fields[field].name
     let path = externalData.folder?.appendingPathComponent(file).path ?? file
     return StoreError(
       .fileSystem,
-      "The value of \(plan.entity.name).\(name) in row \(primaryKey()) is missing: it lies in the file \(path), which"
+      "The value of \(rowEntity.name).\(name) in row \(primaryKey()) is missing: it lies in the file \(path), which"
         + " cannot be read. It reads as nothing.",
-      advice: "Restore the file from a copy, or set the value anew.", entity: plan.entity.name, property: name,
+      advice: "Restore the file from a copy, or set the value anew.", entity: rowEntity.name, property: name,
       path: path)
   }
 
   // MARK: Damage
 
   private func refuse(_ field: Int, _ kind: SQLiteValue.Kind) -> BorrowedValue {
-    let name = plan.entity.fields[field].name
+    let name = rowEntity.fields[field].name
     note(
-      "\(plan.entity.name).\(name) of row \(primaryKey()) is \(kind.words) in column"
-        + " \(plan.mapping.columns[field].name) of \(plan.mapping.table), which does not fit its type"
+      "\(rowEntity.name).\(name) of row \(primaryKey()) is \(kind.words) in column"
+        + " \((shape?.columns ?? plan.mapping.columns)[field].name) of \(plan.mapping.table), which does not fit its type"
         + " \(slots[field].kind.isReference ? "of a relationship" : "\(slots[field].type)")", property: name)
     return .null
   }

@@ -5,26 +5,14 @@ internal import StoreContract
 
 /// Writes a save's transaction and changes into a file that has history tables (FORMAT.md section 11).
 final class HistoryWriter {
-  private enum Table: Int64 {
-    case change = 16001
-    case transaction = 16002
-    case string = 16003
-
-    var name: String {
-      switch self {
-      case .change: "CHANGE"
-      case .transaction: "TRANSACTION"
-      case .string: "TRANSACTIONSTRING"
-      }
-    }
-  }
-
   private let schema: StoreSchema
   private let connection: Connection
 
   /// `nil` when the file keeps no history.
   init?(schema: StoreSchema, connection: Connection) throws {
-    guard try connection.hasTable("ATRANSACTION"), try connection.hasTable("ACHANGE") else { return nil }
+    guard try connection.hasTable(HistoryTable.transaction.name),
+      try connection.hasTable(HistoryTable.change.name)
+    else { return nil }
     self.schema = schema
     self.connection = connection
   }
@@ -55,13 +43,10 @@ final class HistoryWriter {
   func write(_ request: SaveRequest, insertedKeys: [Int64]) throws {
     let count = request.inserts.count + request.updates.count + request.deletes.count
     guard count > 0 else { return }
-    let transaction = try reserve(1, in: .transaction, "ATRANSACTION")
+    let transaction = try reserve(1, in: .transaction)
     try writeTransaction(transaction, request)
-    var next = try reserve(count, in: .change, "ACHANGE")
-    let sql =
-      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)"
-      + " VALUES (?1, 16001, ?2, ?3, ?4, ?5, ?6)"
-    try connection.withStatement(sql) { statement in
+    var next = try reserve(count, in: .change)
+    try connection.withStatement(HistoryTable.changeInsertion) { statement in
       func add(_ type: Int64, _ key: RowKey, primaryKey: Int64, columns: [UInt8]?) throws {
         try statement.bind(next, at: 1)
         try statement.bind(type, at: 2)
@@ -92,10 +77,7 @@ final class HistoryWriter {
       try request.author.map(intern), try intern(Bundle.main.bundleIdentifier ?? process),
       try request.contextName.map(intern), try intern(process),
     ]
-    let sql =
-      "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP)"
-      + " VALUES (?1, 16002, ?2, ?3, ?4, ?5, ?6)"
-    try connection.withStatement(sql) { statement in
+    try connection.withStatement(HistoryTable.transactionInsertion) { statement in
       try statement.bind(key, at: 1)
       for (index, string) in strings.enumerated() {
         if let string { try statement.bind(string, at: index + 2) } else { try statement.bindNull(at: index + 2) }
@@ -107,14 +89,13 @@ final class HistoryWriter {
 
   /// The key of a string, stored once for the whole history.
   private func intern(_ text: String) throws -> Int64 {
-    let known = try connection.withStatement("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1") { statement in
+    let known = try connection.withStatement(HistoryTable.stringQuery) { statement in
       try statement.bind(text, at: 1)
       return try statement.step() ? statement.optionalInteger(0) : nil
     }
     if let known { return known }
-    let key = try reserve(1, in: .string, "ATRANSACTIONSTRING")
-    let sql = "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, 16003, ?2)"
-    try connection.withStatement(sql) { statement in
+    let key = try reserve(1, in: .string)
+    try connection.withStatement(HistoryTable.stringInsertion) { statement in
       try statement.bind(key, at: 1)
       try statement.bind(text, at: 2)
       try statement.run()
@@ -123,21 +104,19 @@ final class HistoryWriter {
   }
 
   /// The first of `count` new keys. The rows of `Z_PRIMARYKEY` for history are made when first needed.
-  private func reserve(_ count: Int, in table: Table, _ name: String) throws -> Int64 {
-    let recorded = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(table.rawValue)")
-    let inTable = try connection.integer("SELECT MAX(Z_PK) FROM \(name)") ?? 0
+  private func reserve(_ count: Int, in table: HistoryTable) throws -> Int64 {
+    let recorded = try connection.integer(OwnTables.lastKeyQuery(ofEntity: table.rawValue))
+    let inTable = try connection.integer(table.highestKeyQuery) ?? 0
     let last = max(recorded ?? 0, inTable)
     guard last < Int64.max - Int64(count) else {
-      throw StoreError(.damaged, "Every primary key of \(name) is used up.", path: connection.path)
+      throw StoreError(.damaged, "Every primary key of \(table.name) is used up.", path: connection.path)
     }
     let first = last + 1
-    let sql =
-      recorded == nil
-      ? "INSERT OR REPLACE INTO Z_PRIMARYKEY (Z_MAX, Z_ENT, Z_NAME, Z_SUPER) VALUES (?1, ?2, '\(table.name)', 0)"
-      : "UPDATE Z_PRIMARYKEY SET Z_MAX = ?1 WHERE Z_ENT = ?2"
-    try connection.withStatement(sql) { statement in
+    try connection.withStatement(recorded == nil ? OwnTables.ownEntityInsertion : OwnTables.lastKeyUpdate) {
+      statement in
       try statement.bind(first + Int64(count) - 1, at: 1)
-      try statement.bind(table.rawValue, at: 2)
+      try statement.bind(Int64(table.rawValue), at: 2)
+      if recorded == nil { try statement.bind(table.entityName, at: 3) }
       try statement.run()
     }
     return first

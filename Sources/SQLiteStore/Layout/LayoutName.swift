@@ -15,7 +15,9 @@ enum LayoutName {
     return "Z" + name.uppercased()
   }
 
-  static let reservedTables: Set<String> = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]
+  static let reservedTables: Set<String> = [
+    OwnTables.primaryKeys, OwnTables.metadata, OwnTables.modelCache,
+  ]
   static let fixedColumns: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
 }
 

@@ -3,11 +3,9 @@ import SQLCompiler
 
 extension StoreLayout {
   /// The entities of persistent history; their rows join `Z_PRIMARYKEY` with the first save.
-  package static let historyPrimaryKeyRows = [
-    PrimaryKeyRow(entityNumber: 16001, name: "CHANGE", superentityNumber: 0),
-    PrimaryKeyRow(entityNumber: 16002, name: "TRANSACTION", superentityNumber: 0),
-    PrimaryKeyRow(entityNumber: 16003, name: "TRANSACTIONSTRING", superentityNumber: 0),
-  ]
+  package static let historyPrimaryKeyRows = HistoryTable.allCases.map {
+    PrimaryKeyRow(entityNumber: $0.rawValue, name: $0.entityName, superentityNumber: 0)
+  }
 
   /// The meaning of each bit of `ZCOLUMNS` for rows of an entity, first bit first.
   ///
@@ -50,31 +48,15 @@ extension StoreLayout {
       for field in entity.fields where field.declaringEntityNumber == entity.number {
         guard let attribute = field.attribute, attribute.preservesValueOnDeletion, !attribute.allowsExternalStorage
         else { continue }
-        columns[PropertyKey(entityNumber: entity.number, path: field.path)] = "ZTOMBSTONE\(columns.count)"
+        columns[PropertyKey(entityNumber: entity.number, path: field.path)] = HistoryTable.tombstoneColumn(
+          columns.count)
       }
     }
     return columns
   }
 
-  /// The tables of persistent history and their indexes (FORMAT.md section 11).
+  /// The tables of persistent history and their indexes.
   package var historyStatements: [String] {
-    let tombstones = (0..<tombstoneColumns.count).map { ", ZTOMBSTONE\($0) BLOB" }.joined()
-    let fixed = "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER"
-    return [
-      "CREATE TABLE ACHANGE ( \(fixed), ZCHANGETYPE INTEGER, ZENTITY INTEGER, ZENTITYPK INTEGER,"
-        + " ZTRANSACTIONID INTEGER, ZCOLUMNS BLOB\(tombstones) )",
-      "CREATE TABLE ATRANSACTION ( \(fixed), ZAUTHORTS INTEGER, ZBUNDLEIDTS INTEGER, ZCONTEXTNAMETS INTEGER,"
-        + " ZPROCESSIDTS INTEGER, ZTIMESTAMP FLOAT, ZAUTHOR VARCHAR, ZBUNDLEID VARCHAR, ZCONTEXTNAME VARCHAR,"
-        + " ZPROCESSID VARCHAR, ZQUERYGEN BLOB )",
-      "CREATE TABLE ATRANSACTIONSTRING ( \(fixed), ZNAME VARCHAR )",
-      "CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)",
-      "CREATE INDEX ATRANSACTION_ZAUTHORTS_INDEX ON ATRANSACTION (ZAUTHORTS)",
-      "CREATE INDEX ATRANSACTION_ZBUNDLEIDTS_INDEX ON ATRANSACTION (ZBUNDLEIDTS)",
-      "CREATE INDEX ATRANSACTION_ZCONTEXTNAMETS_INDEX ON ATRANSACTION (ZCONTEXTNAMETS)",
-      "CREATE INDEX ATRANSACTION_ZPROCESSIDTS_INDEX ON ATRANSACTION (ZPROCESSIDTS)",
-      "CREATE INDEX Z_TRANSACTION_TransactionAuthorIndex ON ATRANSACTION (ZAUTHOR COLLATE BINARY ASC)",
-      "CREATE INDEX Z_TRANSACTION_TransactionTimestampIndex ON ATRANSACTION (ZTIMESTAMP COLLATE BINARY ASC)",
-      "CREATE UNIQUE INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME ON ATRANSACTIONSTRING (ZNAME COLLATE BINARY ASC)",
-    ]
+    HistoryTable.creationStatements(tombstones: tombstoneColumns.count)
   }
 }

@@ -108,12 +108,7 @@ package struct StoreLayout: Sendable {
     Set(triggerStatements.compactMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) })
   }
 
-  /// `Z_PRIMARYKEY`, `Z_METADATA`, `Z_MODELCACHE`.
-  package static let ownTableStatements = [
-    "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
-    "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
-    "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
-  ]
+  package static let ownTableStatements = OwnTables.creationStatements
 
   /// Columns of to-manys without inverse that point into a family, in the order of the table.
   func hiddenColumns(in root: ResolvedEntity) -> [String] {

@@ -42,11 +42,21 @@ struct TriggerPlan {
     var attribute: String
     var column: String
 
-    func name(_ table: String, _ event: String) -> String { "Z_DA_\(table)_\(entity)_\(attribute)_\(event)" }
+    func name(_ table: String, _ event: String) -> String {
+      "\(TriggerPlan.namePrefix)\(table)_\(entity)_\(attribute)_\(event)"
+    }
 
     func announcement(_ function: String, key: String) -> String {
       "SELECT \(function)('\(table)', Z_ENT, Z_PK, '\(attribute)', \(column)) FROM \(table) WHERE Z_PK = \(key);"
     }
+  }
+
+  /// The beginning of every name that Apple gives to a derived attribute's trigger.
+  private static let namePrefix = "Z_DA_"
+
+  /// Whether a trigger of the file keeps an attribute (FORMAT.md section 9).
+  static func isTrigger(_ name: String, ofAttribute attribute: String, entity: String) -> Bool {
+    name.hasPrefix(namePrefix) && name.contains("_\(entity)_\(attribute)_")
   }
 
   private static let updated = "NSCoreDataDATriggerUpdatedAffectedObjectValue"

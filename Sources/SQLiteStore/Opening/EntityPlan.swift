@@ -8,13 +8,16 @@ package import SQLCompiler
 package final class EntityPlan: Sendable {
   package let entity: ResolvedEntity
   package let mapping: TableMapping
-  /// One for each field of the entity.
+  /// The fields of the entity itself, as its statements have them.
   let slots: [FieldSlot]
+  /// How rows of the entity and of its descendants are read, by entity number from the entity's own.
+  let shapes: [RowShape]
   /// Quoted name of the table, and of the key's column.
   let table: String
   let key: String
-  /// `Z_PK, Z_ENT, Z_OPT`, then the columns of `slots`; without a table alias.
+  /// `Z_PK, Z_ENT, Z_OPT`, the columns of `slots`, then those that descendants add; without a table alias.
   let selectList: String
+  /// Columns of the select list.
   let columnCount: Int
   /// The row with a key; its parameter is the key.
   let rowSQL: String
@@ -35,37 +38,32 @@ package final class EntityPlan: Sendable {
   /// A to-one has a position in an ordered inverse.
   let hasOrderColumns: Bool
 
-  init(entity: ResolvedEntity, mapping: TableMapping, model: ResolvedModel) throws {
+  /// - Parameter family: the entities of the family with their mappings, the entity itself first.
+  init(
+    entity: ResolvedEntity, mapping: TableMapping, family: [(ResolvedEntity, TableMapping)], model: ResolvedModel
+  ) throws {
     guard mapping.columns.count == entity.fields.count else {
       throw StoreSchema.mismatch(entity, "has \(entity.fields.count) fields, but \(mapping.columns.count) columns")
     }
     self.entity = entity
     self.mapping = mapping
-    var slots: [FieldSlot] = []
-    var names = [mapping.keyColumn, mapping.entityColumn, mapping.versionColumn]
-    for (field, column) in zip(entity.fields, mapping.columns) {
-      let position = names.count
-      names.append(column.name)
-      var entityPosition: Int?
-      if let entityColumn = column.entityColumn {
-        entityPosition = names.count
-        names.append(entityColumn)
-      }
-      slots.append(FieldSlot(field, column: position, entityColumn: entityPosition))
-    }
+    let own = RowShape.columnNames(mapping)
+    let fetched = own + mapping.familyColumns
+    shapes = try family.map { try RowShape($0, $1, fetched: fetched) }
+    let slots = try RowShape(entity, mapping, fetched: own).slots
     self.slots = slots
     let (table, key, version) = (mapping.table.quoted, mapping.keyColumn.quoted, mapping.versionColumn.quoted)
     (self.table, self.key) = (table, key)
-    columnCount = names.count
-    selectList = names.map(\.quoted).joined(separator: ", ")
+    columnCount = fetched.count
+    selectList = fetched.map(\.quoted).joined(separator: ", ")
     familyCondition =
       entity.isRoot
       ? nil
       : "\(mapping.entityColumn.quoted) BETWEEN \(entity.familyNumbers.lowerBound) AND \(entity.familyNumbers.upperBound)"
     rowSQL =
       "SELECT \(selectList) FROM \(table) WHERE \(key) = ?1" + (familyCondition.map { " AND \($0)" } ?? "")
-    let parameters = (1...names.count).map { "?\($0)" }.joined(separator: ", ")
-    insertSQL = "INSERT INTO \(table) (\(selectList)) VALUES (\(parameters))"
+    let parameters = (1...own.count).map { "?\($0)" }.joined(separator: ", ")
+    insertSQL = "INSERT INTO \(table) (\(own.map(\.quoted).joined(separator: ", "))) VALUES (\(parameters))"
     deleteSQL = "DELETE FROM \(table) WHERE \(key) = ?1"
     guardedDeleteSQL = deleteSQL + " AND IFNULL(\(version), 0) = ?2"
     unlinkSQL = entity.toManys.flatMap { Self.unlinking($0, mapping) }

@@ -28,16 +28,21 @@ extension SQLiteStore {
   /// The model's entity numbers must be those of the file. Metadata, hashes and model cache are not touched. Reading
   /// a store whose folder refuses SQLite's `-shm` falls back to reading it untouched.
   ///
-  /// - Parameter fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
+  /// - Parameters:
+  ///   - fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
+  ///   - pragmas: settings for each connection; those of the file are made once.
   /// - Throws: `StoreError` that says what is wrong with the file.
   package static func open(
     _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5),
-    fileSystem: String? = nil
+    fileSystem: String? = nil, pragmas: [Pragma] = []
   ) throws -> SQLiteStore {
     try FileInspection(path).check()
     func open(_ access: Access) throws -> SQLiteStore {
-      try openFile(path, model: model, access: access) {
-        try connect(path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
+      try openFile(path, model: model, access: access, pragmas: pragmas) {
+        let connection = try connect(
+          path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
+        try Pragma.apply(pragmas, to: connection, isFirst: false)
+        return connection
       }
     }
     return try StoreError.translating(path: path) {
@@ -50,9 +55,11 @@ extension SQLiteStore {
   }
 
   private static func openFile(
-    _ path: String, model: ResolvedModel, access: Access, open: @escaping @Sendable () throws -> Connection
+    _ path: String, model: ResolvedModel, access: Access, pragmas: [Pragma],
+    open: @escaping @Sendable () throws -> Connection
   ) throws -> SQLiteStore {
     let connection = try open()
+    if access == .readWrite { try Pragma.apply(pragmas, to: connection, isFirst: true) }
     let file = try StoreFile(connection, path: path)
     let metadata = try StoreMetadata(rows: file.metadataRows(), path: path)
     let schema = try file.schema()
@@ -71,15 +78,9 @@ extension SQLiteStore {
   /// - Throws: `StoreError`; a file that was begun is removed again.
   package static func create(
     _ path: String?, model: ResolvedModel, metadata: StoreMetadata, modelCache: Data?, withHistory: Bool,
-    busyTimeout: Duration = .seconds(5)
+    busyTimeout: Duration = .seconds(5), pragmas: [Pragma] = []
   ) throws -> SQLiteStore {
-    if let path, FileManager.default.fileExists(atPath: path) {
-      throw StoreError(
-        .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
-    }
-    // A link to a file that is not there yet: the store is made where it points.
-    let file = path.map { LinkedFile.path(of: $0) }
-    if let file { try checkFolder(of: file) }
+    let file = try path.map(placeOfNewStore)
     let layout = try StoreLayout(model)
     let schema = try StoreSchema(layout, triggers: layout.triggerNames)
     return try StoreError.translating {
@@ -88,8 +89,11 @@ extension SQLiteStore {
           path: path ?? metadata.uuid, mode: path == nil ? .memory : .create, busyTimeout: busyTimeout)
         try StoreCreation(layout: layout, metadata: metadata, modelCache: modelCache, withHistory: withHistory)
           .run(on: connection)
+        try Pragma.apply(pragmas, to: connection, isFirst: true)
         let open = { @Sendable in
-          try connect(path: path ?? metadata.uuid, mode: .readWrite, busyTimeout: busyTimeout)
+          let connection = try connect(path: path ?? metadata.uuid, mode: .readWrite, busyTimeout: busyTimeout)
+          try Pragma.apply(pragmas, to: connection, isFirst: false)
+          return connection
         }
         return SQLiteStore(
           identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false, connection: connection, open: open)
@@ -100,6 +104,19 @@ extension SQLiteStore {
         throw error
       }
     }
+  }
+
+  /// Where a new store is made: through a link to a file that is not there yet, where it points.
+  ///
+  /// - Throws: `StoreError` when something is there already, or there is no folder for it.
+  package static func placeOfNewStore(_ path: String) throws -> String {
+    if FileManager.default.fileExists(atPath: path) {
+      throw StoreError(
+        .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
+    }
+    let file = LinkedFile.path(of: path)
+    try checkFolder(of: file)
+    return file
   }
 
   /// SQLite's own error would not tell a folder that is missing from one that may not be written.

@@ -15,7 +15,7 @@ struct StoreCreation {
     }
     try connection.transaction(.exclusive) {
       for statement in layout.creationStatements(withHistory: withHistory) { try connection.execute(statement) }
-      try connection.withStatement("INSERT INTO Z_PRIMARYKEY VALUES (?1, ?2, ?3, 0)") { statement in
+      try connection.withStatement(OwnTables.entityInsertion) { statement in
         for row in layout.primaryKeyRows {
           try statement.bind(Int64(row.entityNumber), at: 1)
           try statement.bind(row.name, at: 2)
@@ -24,13 +24,13 @@ struct StoreCreation {
         }
       }
       let row = try metadata.row()
-      try connection.withStatement("INSERT INTO Z_METADATA VALUES (1, ?1, ?2)") { statement in
+      try connection.withStatement(OwnTables.metadataInsertion) { statement in
         try statement.bind(metadata.uuid, at: 1)
         try statement.bind(row.propertyList ?? Data(), at: 2)
         try statement.run()
       }
       guard let modelCache else { return }
-      try connection.withStatement("INSERT INTO Z_MODELCACHE VALUES (?1)") { statement in
+      try connection.withStatement(OwnTables.modelCacheInsertion) { statement in
         try statement.bind(modelCache, at: 1)
         try statement.run()
       }

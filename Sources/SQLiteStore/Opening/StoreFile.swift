@@ -9,16 +9,17 @@ package struct StoreFile {
 
   /// - Throws: `StoreError` when the database has none of Core Data's tables.
   package init(_ connection: Connection, path: String) throws {
-    guard try connection.hasTable("Z_METADATA") else {
+    guard try connection.hasTable(OwnTables.metadata) else {
       throw StoreError(
-        .notAStore, "\(path) is an SQLite database, but not a Core Data store: it has no table Z_METADATA.", path: path)
+        .notAStore, "\(path) is an SQLite database, but not a Core Data store: it has no table \(OwnTables.metadata).",
+        path: path)
     }
     self.connection = connection
     self.path = path
   }
 
   package func metadataRows() throws -> [MetadataRow] {
-    try connection.withStatement("SELECT Z_VERSION, Z_UUID, Z_PLIST FROM Z_METADATA") { statement in
+    try connection.withStatement(OwnTables.metadataQuery) { statement in
       var rows: [MetadataRow] = []
       while try statement.step() {
         rows.append(
@@ -33,21 +34,20 @@ package struct StoreFile {
 
   /// Content of `Z_MODELCACHE`; `nil` where the store keeps none.
   package func modelCache() throws -> Data? {
-    guard try connection.hasTable("Z_MODELCACHE") else { return nil }
-    return try connection.withStatement("SELECT Z_CONTENT FROM Z_MODELCACHE") { statement in
+    guard try connection.hasTable(OwnTables.modelCache) else { return nil }
+    return try connection.withStatement(OwnTables.modelCacheQuery) { statement in
       try statement.step() ? statement.optionalData(0) : nil
     }
   }
 
   /// The rows of `Z_PRIMARYKEY` about entities of the model; those of history and mirroring are left out.
   func primaryKeyRows() throws -> [PrimaryKeyRow] {
-    guard try connection.hasTable("Z_PRIMARYKEY") else {
+    guard try connection.hasTable(OwnTables.primaryKeys) else {
       throw StoreError(
-        .damaged, "The store \(path) has no table Z_PRIMARYKEY, which numbers its entities.",
+        .damaged, "The store \(path) has no table \(OwnTables.primaryKeys), which numbers its entities.",
         advice: "Restore the file from a copy.", path: path)
     }
-    let sql = "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT"
-    return try connection.withStatement(sql) { statement in
+    return try connection.withStatement(OwnTables.entityQuery) { statement in
       var rows: [PrimaryKeyRow] = []
       while try statement.step() {
         rows.append(

@@ -26,12 +26,23 @@ package final class StoreSchema: Sendable {
     guard mappings.count == model.entities.count else {
       throw StoreError(.modelDiffers, "The model has \(model.entities.count) entities, the file \(mappings.count).")
     }
+    let mappings = zip(model.entities, mappings).map { entity, mapping in
+      var mapping = mapping
+      mapping.familyColumns = RowShape.familyColumns(
+        of: mapping, entity.familyNumbers.dropFirst().compactMap { Self.mapping($0, mappings) })
+      return mapping
+    }
     self.model = model
     self.mappings = mappings
     compiler = QueryCompiler(model: model, mappings: mappings)
     self.historySlots = historySlots
     self.derivedColumns = derivedColumns
-    let plans = try zip(model.entities, mappings).map { try EntityPlan(entity: $0, mapping: $1, model: model) }
+    let plans = try zip(model.entities, mappings).map { entity, mapping in
+      let family = entity.familyNumbers.compactMap { number in
+        model.entity(numbered: number).flatMap { member in Self.mapping(number, mappings).map { (member, $0) } }
+      }
+      return try EntityPlan(entity: entity, mapping: mapping, family: family, model: model)
+    }
     self.plans = plans
     related = plans.map { owner in
       var queries: [String: RelatedQuery] = [:]
@@ -42,6 +53,10 @@ package final class StoreSchema: Sendable {
       }
       return queries
     }
+  }
+
+  private static func mapping(_ number: Int, _ mappings: [TableMapping]) -> TableMapping? {
+    mappings.indices.contains(number - 1) ? mappings[number - 1] : nil
   }
 
   func plan(_ number: Int) throws -> EntityPlan {

@@ -27,7 +27,9 @@ struct DerivedColumn: Sendable {
           field.declaringEntityNumber == entity.number, let column = layout.column(of: field)?.name
         else { return nil }
         // Names of triggers are known from SampleModel2_V1 (FORMAT.md section 9).
-        let own = triggers.filter { $0.hasPrefix("Z_DA_") && $0.contains("_\(entity.name)_\(attribute.name)_") }
+        let own = triggers.filter {
+          TriggerPlan.isTrigger($0, ofAttribute: attribute.name, entity: entity.name)
+        }
         let rule = rule(derivation, of: entity, in: layout)
         switch rule {
         case .now:

@@ -38,19 +38,19 @@ struct KeyAllocation {
   /// Old and migrated stores have a `Z_MAX` below the highest key in the table.
   private func highest(_ plan: EntityPlan) throws -> Int64 {
     let inTable = try connection.integer("SELECT MAX(\(plan.key)) FROM \(plan.table)") ?? 0
-    let recorded = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(plan.entity.rootNumber)") ?? 0
+    let recorded = try connection.integer(OwnTables.lastKeyQuery(ofEntity: plan.entity.rootNumber)) ?? 0
     return max(inTable, recorded, 0)
   }
 
   private func record(_ key: Int64, of root: ResolvedEntity) throws {
-    try connection.withStatement("UPDATE Z_PRIMARYKEY SET Z_MAX = ?1 WHERE Z_ENT = ?2") { statement in
+    try connection.withStatement(OwnTables.lastKeyUpdate) { statement in
       try statement.bind(key, at: 1)
       try statement.bind(Int64(root.number), at: 2)
       try statement.run()
     }
     guard connection.changes == 1 else {
       throw StoreError(
-        .damaged, "The store's table Z_PRIMARYKEY has no row for \(root.name).", entity: root.name,
+        .damaged, "The store's table \(OwnTables.primaryKeys) has no row for \(root.name).", entity: root.name,
         path: connection.path)
     }
   }

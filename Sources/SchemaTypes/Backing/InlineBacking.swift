@@ -62,7 +62,7 @@ extension StateReference {
   /// Asking for a key path that is no persisted property has no answer of its type.
   package func _requiredSlot(of keyPath: AnyKeyPath) -> Int {
     guard let slot = layout.slot(of: keyPath) else {
-      preconditionFailure("\(keyPath) is no persisted property")
+      fatalError("\(keyPath) is no persisted property")
     }
     return slot
   }

@@ -12,7 +12,9 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var endIndex: Int { size }
 
   public subscript(position: Int) -> Element {
-    precondition(indices.contains(position), "position \(position) is outside of a collection of \(size)")
+    guard indices.contains(position) else {
+      fatalError("position \(position) is outside of a collection of \(size)")
+    }
     return element(position)
   }
 }

@@ -143,7 +143,7 @@ public final class ModelContext: Equatable {
       let binding = graph.classes.binding(ofEntity: entity.number),
       let blank = graph.goneObject(binding) as? any PersistentModel
     else {
-      preconditionFailure(
+      fatalError(
         "This container has no model class \"\(persistentModelID.entityName)\"; existingModel(for:) answers nil for one."
       )
     }

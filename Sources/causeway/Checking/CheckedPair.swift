@@ -24,7 +24,11 @@ struct CheckedPair {
 }
 
 extension CheckedPair {
-  /// The version that a model pairs with best: by grade, then by the fewest differences, the current one first.
+  /// The version that a model pairs with best: by grade, then by the fewest entities and properties that one side lacks,
+  /// then by the fewest differences, the current one first.
+  ///
+  /// What is missing counts before all other facts: a version that lacks what the other side has is another version,
+  /// while classes cannot say every fact of their own.
   ///
   /// - Parameter pair: compares the subject with a version.
   static func best(
@@ -32,11 +36,33 @@ extension CheckedPair {
   ) -> (version: ModelVersions.Version, grade: PairingGrade, differences: [PairingDifference])? {
     versions.all.enumerated().map { index, version in
       let (grade, differences) = pair(version)
-      return (index == versions.currentIndex, version, grade, differences)
-    }.min { left, right in
-      if left.2 != right.2 { return left.2 < right.2 }
-      let counts = [left.3, right.3].map { list in list.count { $0.grade != .same } }
-      return counts[0] == counts[1] ? left.0 && !right.0 : counts[0] < counts[1]
-    }.map { ($0.1, $0.2, $0.3) }
+      let rank = Rank(
+        grade: grade, missing: differences.count { $0.kind.isMissing },
+        all: differences.count { $0.grade != .same }, isOther: index != versions.currentIndex)
+      return (rank, version, differences)
+    }.min { $0.0 < $1.0 }.map { ($0.1, $0.0.grade, $0.2) }
+  }
+
+  /// How far a version is; the nearest is the least.
+  private struct Rank: Comparable {
+    let grade: PairingGrade
+    let missing: Int
+    let all: Int
+    let isOther: Bool
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      if left.grade != right.grade { return left.grade < right.grade }
+      return (left.missing, left.all, left.isOther ? 1 : 0) < (right.missing, right.all, right.isOther ? 1 : 0)
+    }
+  }
+}
+
+extension PairingDifference.Kind {
+  /// Whether one side lacks an entity or a property.
+  fileprivate var isMissing: Bool {
+    switch self {
+    case .entityMissingInClasses, .entityMissingInStore, .propertyMissingInClasses, .propertyMissingInStore: true
+    default: false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 import ModelFiles
 
 /// `causeway check`: how a store and classes pair with a model, and in what they differ.
@@ -48,7 +49,8 @@ struct Check: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let versions = try ModelVersions(ModelInput.bundle(model, console), only: version)
+    let bundle = try ModelInput.bundle(model)
+    let versions = try ModelVersions(bundle, only: version)
     var report = CheckReport(versions)
     let storeCheck = try store.map { try StoreCheck($0, versions) }
     if let storeCheck { report.pairs.append(storeCheck.pair) }
@@ -63,7 +65,19 @@ struct Check: Command {
       }
       report.sourceFindings = classes.findings
     }
+    warn(of: bundle, compared: report.pairs.compactMap(\.version), console)
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return report.status
+  }
+
+  /// Warns of the versions that the report is about; of others only that there are warnings, where no version was named.
+  private func warn(of bundle: ModelBundle, compared: [String], _ console: Console) {
+    ModelInput.warn(of: bundle, versions: compared, console)
+    let others = bundle.versions.filter { !compared.contains($0.name) && !$0.warnings.isEmpty }
+    guard version == nil, !others.isEmpty else { return }
+    let warnings = others.map(\.warnings.count).reduce(0, +)
+    console.note(
+      "note: \(warnings.counted("warning")) of \(others.count.counted("other version")) not shown; \"causeway hash"
+        + " \(model)\" lists them")
   }
 }

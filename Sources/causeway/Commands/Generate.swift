@@ -35,7 +35,7 @@ struct Generate: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let chosen = try ModelInput.bundle(path, console).version(version)
+    let chosen = try ModelInput.version(version, of: path, console)
     _ = try ModelInput.resolve(chosen)
     let code = try ModelGenerator(chosen.model, title: chosen.name).generate()
     try OutputFolder(folder, replacesFiles: replacesFiles).write(code.files.map { .init(name: $0.name, text: $0.text) })

@@ -16,7 +16,7 @@ struct Hash: Command {
     """
   static let example = "causeway hash Library.xcdatamodeld"
   static let arguments: [Argument] = [
-    .positional("MODEL|STORE", "\(ModelInput.help), or a store file")
+    .positional("MODEL|STORE", ModelInput.help)
   ]
 
   private let path: String
@@ -33,18 +33,19 @@ struct Hash: Command {
       if wantsJSON { console.print(report.json) } else { report.print(on: console) }
       return report.status
     }
-    let bundle = try bundle(console)
+    let bundle = try bundle()
+    ModelInput.warn(of: bundle, versions: bundle.versions.map(\.name), console)
     let models = try bundle.versions.map { ($0.name, try ModelInput.resolve($0)) }
     let report = HashReport(models, path: path, currentName: bundle.currentName)
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return .fine
   }
 
-  private func bundle(_ console: Console) throws -> ModelBundle {
+  private func bundle() throws -> ModelBundle {
     do {
-      return try ModelInput.bundle(path, console)
+      return try ModelInput.bundle(path)
     } catch  where ModelInput.isPlainFolder(path) {
-      throw CommandError("\(CommandError.line(for: error)); name a model (\(ModelInput.help)) or a store file")
+      throw CommandError("\(CommandError.line(for: error)); name \(ModelInput.help)")
     }
   }
 }

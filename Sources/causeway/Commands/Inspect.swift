@@ -23,7 +23,7 @@ struct Inspect: Command {
     .option("entity", value: "NAME", "print the rows of this entity"),
     .option("limit", value: "N", "print at most N rows; all when not given"),
     .flag("redact", "hide values; object ids, sizes and what is empty stay"),
-    .option("model", value: "MODEL", "read by this model where the store keeps none: \(ModelInput.help)"),
+    .option("model", value: "MODEL", "read by this model, or by another store's, where the store keeps none"),
     .option("version", value: "NAME", "the model version; the one with the store's hashes when not given"),
   ]
 
@@ -52,8 +52,11 @@ struct Inspect: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let bundle = try model.map { try ModelInput.bundle($0, console) }
+    let bundle = try model.map { try ModelInput.bundle($0) }
     let inspection = try StoreInspection(path: path, model: bundle, version: version)
+    if let bundle, case .file(_, let name) = inspection.modelSource {
+      ModelInput.warn(of: bundle, versions: [name], console)
+    }
     if let entity, let rows = try inspection.rows(of: entity, limit: limit) {
       try print(rows, of: inspection, on: console)
     } else {

@@ -1,3 +1,4 @@
+import Foundation
 import ModelDescription
 import ModelFiles
 import SQLiteStore
@@ -40,18 +41,38 @@ struct Seed: Command {
     wantsJSON = arguments.wantsJSON
   }
 
+  /// Makes the store beside its place and moves it there when it is whole: what is stopped leaves nothing.
+  private func save(_ plan: SeedPlan, _ model: ResolvedModel) throws -> Int {
+    let place = URL(fileURLWithPath: try SQLiteStore.placeOfNewStore(store))
+    let staging: StagingFolder
+    do {
+      staging = try StagingFolder(in: place.deletingLastPathComponent())
+    } catch {
+      throw CommandError(store, error)
+    }
+    defer { staging.discard() }
+    let count = try fill(staging.url.appendingPathComponent(place.lastPathComponent).path, plan, model)
+    try staging.move(last: place.lastPathComponent)
+    return count
+  }
+
+  /// The store is closed when this is done, and its log gone with that.
+  private func fill(_ path: String, _ plan: SeedPlan, _ model: ResolvedModel) throws -> Int {
+    let file = try SQLiteStore.create(
+      path, model: model,
+      metadata: StoreMetadata(newStoreOf: model),
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false)
+    return try file.save(plan.request).insertedKeys.count
+  }
+
   func run(_ console: Console) throws -> ExitStatus {
-    let chosen = try ModelInput.bundle(path, console).version(version)
+    let chosen = try ModelInput.version(version, of: path, console)
     let model = try ModelInput.resolve(chosen)
     let progress = ProgressLine("making rows", console: console)
     defer { progress.finish() }
     let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
-    let file = try SQLiteStore.create(
-      store, model: model,
-      metadata: StoreMetadata(newStoreOf: model),
-      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false)
-    progress.title = "saving \(plan.request.inserts.count) rows"
-    let count = try file.save(plan.request).insertedKeys.count
+    progress.title = "saving \(plan.request.inserts.count.counted("row"))"
+    let count = try save(plan, model)
     progress.finish()
     let omissions = try StoreLayout(model).omissions
     if wantsJSON {
@@ -63,7 +84,7 @@ struct Seed: Command {
         ]))
       return .fine
     }
-    console.print("Made \(store), version \"\(chosen.name)\", \(count) rows.")
+    console.print("Made \(store), version \"\(chosen.name)\", \(count.counted("row")).")
     for omission in omissions { console.print("  \(omission)") }
     for omission in plan.omissions { console.print("  \(omission) is left empty: no value can be made up for it") }
     for name in plan.placeholders {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 import ModelFiles
 
 /// One value of a row as a report shows it.
@@ -16,6 +17,8 @@ indirect enum DecodedValue: Hashable {
   case uuid(UUID)
   /// A to-one: `Author/p3`.
   case reference(String)
+  /// The members of a to-many, in its order.
+  case references([String])
   case bytes(Int)
   /// Bytes in a file of their own that is not there.
   case missingFile(String)
@@ -32,7 +35,7 @@ indirect enum DecodedValue: Hashable {
   /// The value without its content; that there is none is no secret, nor is a size or an object id.
   var redacted: DecodedValue {
     switch self {
-    case .null, .hidden, .reference, .bytes, .missingFile: self
+    case .null, .hidden, .reference, .references, .bytes, .missingFile: self
     case .archive(let count, _): .bytes(count)
     case .composite(let members):
       .composite(members.map { Member(name: $0.name, value: $0.value.redacted) })
@@ -52,6 +55,7 @@ indirect enum DecodedValue: Hashable {
     case .date(let date): .date(date)
     case .uuid(let uuid): .uuid(uuid)
     case .reference(let id): .string(id)
+    case .references(let ids): .strings(ids)
     case .bytes(let count): ["bytes": .integer(Int64(count))]
     case .missingFile(let name): ["missingFile": .string(name)]
     case .archive(let count, nil): ["bytes": .integer(Int64(count))]
@@ -75,6 +79,7 @@ indirect enum DecodedValue: Hashable {
     case .date(let date): DateText.iso8601(date)
     case .uuid(let uuid): uuid.uuidString
     case .reference(let id): id
+    case .references(let ids): Self.list(ids)
     case .bytes(let count): Self.size(count)
     case .missingFile(let name): "in the file \(name), which is missing"
     case .archive(let count, nil): Self.size(count)
@@ -85,7 +90,13 @@ indirect enum DecodedValue: Hashable {
     }
   }
 
-  static func size(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+  /// The first few of many, and how many there are.
+  private static func list(_ ids: [String]) -> String {
+    let shown = ids.count > 6 ? Array(ids.prefix(5)) + ["… \(ids.count) in all"] : ids
+    return "[" + shown.joined(separator: ", ") + "]"
+  }
+
+  static func size(_ count: Int) -> String { count.counted("byte") }
 }
 
 extension ArchivedValue {

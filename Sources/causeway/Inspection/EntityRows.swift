@@ -13,6 +13,7 @@ struct EntityRows {
   private let path: String
   private let sql: String
   private let slots: [Slot]
+  private let toManys: [MemberIDs]
 
   /// Where one field stands among the statement's columns.
   private struct Slot {
@@ -50,8 +51,11 @@ struct EntityRows {
       if let entityColumn = column.entityColumn { names.append(entityColumn) }
       return Slot(
         field: field, column: position, entityColumn: column.entityColumn == nil ? nil : position + 1,
-        decoding: field.attribute.map { ValueDecoding(attribute: $0, files: files) })
+        decoding: field.attribute.map {
+          ValueDecoding(attribute: $0, isElement: field.path.count > 1, files: files)
+        })
     }
+    toManys = entity.toManys.compactMap { MemberIDs($0, of: mapping, layout) }
     let family = entity.familyNumbers.map { "\(numbers.number(of: $0))" }.joined(separator: ", ")
     let condition = entity.isRoot ? "" : " WHERE \(mapping.entityColumn.asIdentifier) IN (\(family))"
     sql =
@@ -68,7 +72,12 @@ struct EntityRows {
         // A row without a number of the family (old stores have some) is taken for the entity itself.
         let concrete = numbers.name(of: statement.integer(1), in: entity) ?? entity.name
         let id = "\(concrete)/p\(statement.integer(0))"
-        try body(Row(id: id, members: Self.nested(try values(statement, id: id), of: entity, model)))
+        let members = Self.nested(try values(statement, id: id), of: entity, model)
+        let related = try toManys.map { toMany in
+          let ids = try toMany.ids(ofOwner: statement.integer(0), connection, numbers)
+          return DecodedValue.Member(name: toMany.name, value: .references(ids))
+        }
+        try body(Row(id: id, members: members + related))
       }
     }
   }

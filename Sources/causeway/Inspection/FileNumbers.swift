@@ -1,5 +1,6 @@
 import ModelDescription
 import SQLiteDriver
+import SQLiteStore
 
 /// The numbers that a file's rows have for the entities of a model.
 ///
@@ -11,8 +12,8 @@ struct FileNumbers {
 
   init(_ connection: Connection, _ model: ResolvedModel) throws {
     var stated: [String: Int64] = [:]
-    if try connection.hasTable("Z_PRIMARYKEY") {
-      try connection.withStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") { statement in
+    if try connection.hasTable(OwnTables.primaryKeys) {
+      try connection.withStatement(OwnTables.entityNumberQuery) { statement in
         while try statement.step() { stated[statement.text(0)] = statement.integer(1) }
       }
     }

@@ -57,6 +57,7 @@ extension StoreInspection {
         "name": .string(relationship.name), "destination": .string(destination),
         "inverse": .optional(relationship.inverse?.name), "toMany": .boolean(description.isToMany),
         "ordered": .boolean(description.isOrdered), "optional": .boolean(description.isOptional),
+        "deleteRule": .string("\(description.deleteRule)"),
       ]
     }
     let name = entity.entity.name
@@ -65,6 +66,7 @@ extension StoreInspection {
       "abstract": .boolean(entity.entity.description.isAbstract), "rows": .integer(entity.rows),
       "hash": .optional(metadata.hashes[name]?.hexadecimal), "attributes": .array(attributes),
       "relationships": .array(relationships),
+      "uniqueness": .array(entity.entity.description.uniquenessConstraints.map { .strings($0) }),
     ]
   }
 

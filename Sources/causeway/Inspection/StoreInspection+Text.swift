@@ -50,9 +50,9 @@ extension StoreInspection {
   }
 
   private var facts: [(String, String)] {
-    let history = tables.first { $0.name.uppercased() == "ATRANSACTION" }
+    let history = tables.first { $0.name.uppercased() == HistoryTable.transaction.name }
     let transactions = history.map { table in
-      "\(table.rows) \(table.rows == 1 ? "transaction" : "transactions")"
+      table.rows.counted("transaction")
         + (lastTransaction.map { ", the last at \(DateText.iso8601($0))" } ?? "")
     }
     let cloud = tables.filter(\.isCloudKit)
@@ -67,7 +67,7 @@ extension StoreInspection {
       ("hashes version", metadata.hashesVersion.map { "\($0)" } ?? "not stated"),
     ] + optional + [
       ("journal", log.words), ("history", transactions ?? "none"),
-      ("CloudKit", cloud.isEmpty ? "none" : "\(cloud.count) tables"), ("model", modelWords),
+      ("CloudKit", cloud.isEmpty ? "none" : cloud.count.counted("table")), ("model", modelWords),
     ]
   }
 
@@ -86,11 +86,16 @@ extension StoreInspection {
       let description = relationship.description
       let kind = description.isToMany ? (description.isOrdered ? "ordered to-many" : "to-many") : "to-one"
       let inverse = relationship.inverse.map { ", inverse \($0.name)" } ?? ""
-      line("  \(relationship.name) -> \(destination), \(kind)\(inverse)\(description.isOptional ? ", optional" : "")")
+      line(
+        "  \(relationship.name) -> \(destination), \(kind)\(inverse)\(description.isOptional ? ", optional" : "")"
+          + ", delete rule \(description.deleteRule)")
+    }
+    for constraint in entity.entity.description.uniquenessConstraints {
+      line("  unique: \(constraint.joined(separator: ", "))")
     }
   }
 
-  static func rows(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }
+  static func rows(_ count: Int64) -> String { count.counted("row") }
 }
 
 extension String {

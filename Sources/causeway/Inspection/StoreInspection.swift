@@ -52,7 +52,7 @@ struct StoreInspection {
     /// Mirroring to CloudKit (FORMAT.md section 12).
     var isCloudKit: Bool { name.uppercased().hasPrefix("ANSCK") }
 
-    private static let historyNames: Set<String> = ["ATRANSACTION", "ACHANGE", "ATRANSACTIONSTRING"]
+    private static let historyNames = Set(HistoryTable.allCases.map(\.name))
   }
 
   /// Reads the file.
@@ -141,10 +141,10 @@ struct StoreInspection {
   }
 
   private static func lastTransaction(_ tables: [Table], _ connection: Connection) throws -> Date? {
-    guard let table = tables.first(where: { $0.name.uppercased() == "ATRANSACTION" }),
-      table.columns.contains(where: { $0.uppercased() == "ZTIMESTAMP" })
+    guard let table = tables.first(where: { $0.name.uppercased() == HistoryTable.transaction.name }),
+      table.columns.contains(where: { $0.uppercased() == HistoryTable.timeColumn })
     else { return nil }
-    return try connection.withStatement("SELECT max(ZTIMESTAMP) FROM \(table.name.asIdentifier)") { statement in
+    return try connection.withStatement(HistoryTable.lastTimeQuery) { statement in
       try statement.step() ? statement.optionalReal(0).map { Date(timeIntervalSinceReferenceDate: $0) } : nil
     }
   }
@@ -176,7 +176,7 @@ struct StoreInspection {
   }
 
   private static func rowCounts(_ table: String, _ connection: Connection) throws -> [Int64: Int64] {
-    try connection.withStatement("SELECT Z_ENT, count(*) FROM \(table.asIdentifier) GROUP BY Z_ENT") { statement in
+    try connection.withStatement(OwnTables.rowCountQuery(ofTable: table)) { statement in
       var counts: [Int64: Int64] = [:]
       while try statement.step() { counts[statement.integer(0)] = statement.integer(1) }
       return counts

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 import SQLiteDriver
 
 /// The state of a store's journal: how it is kept, and what lies beside the file.
@@ -37,7 +38,7 @@ struct StoreLog {
     var parts: [String] = []
     switch (usesWriteAheadLog, walSize, frames) {
     case (true, nil, _): parts.append("write-ahead log, none beside the file")
-    case (true, _, let frames?): parts.append("write-ahead log with \(frames) \(frames == 1 ? "frame" : "frames")")
+    case (true, _, let frames?): parts.append("write-ahead log with \(frames.counted("frame"))")
     case (false, let size?, _):
       parts.append("rollback journal, yet a log of \(DecodedValue.size(size)) beside the file")
     default: parts.append("rollback journal")

@@ -8,6 +8,8 @@ import SQLiteStore
 /// Reads one attribute's column as its type says (FORMAT.md sections 2.2, 5 and 6).
 struct ValueDecoding {
   let attribute: AttributeDescription
+  /// It is part of a composite: what SwiftData has no column type for is JSON there (FORMAT.md section 7).
+  var isElement = false
   let files: ExternalData
 
   /// What a column holds in place of what belongs there.
@@ -45,17 +47,20 @@ struct ValueDecoding {
   }
 
   private func content(_ data: Data) -> DecodedValue {
-    guard attribute.type == .transformable else { return .bytes(data.count) }
+    guard attribute.type == .transformable else {
+      return isElement ? Self.json(data).map { .archive(data.count, $0) } ?? .bytes(data.count) : .bytes(data.count)
+    }
     switch ArchivedValue.read(data) {
     // Early SwiftData archives the JSON of a collection as data (FORMAT.md section 7).
-    case .data(let inner)?: return .archive(data.count, Self.json(inner) ?? .data(inner))
+    case .data(let inner)?: return .archive(data.count, Self.json(inner, isWhole: true) ?? .data(inner))
     case let value?: return .archive(data.count, value)
     case nil: return .archive(data.count, Self.json(data))
     }
   }
 
-  private static func json(_ data: Data) -> ArchivedValue? {
-    guard let first = data.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
+  /// - Parameter isWhole: what is neither a list nor an object counts too: nothing else is known to be kept so.
+  private static func json(_ data: Data, isWhole: Bool = false) -> ArchivedValue? {
+    guard let first = data.first, isWhole || first == UInt8(ascii: "[") || first == UInt8(ascii: "{"),
       let value = try? JSONDecoder().decode(JSONContent.self, from: data)
     else { return nil }
     return value.value

@@ -1,4 +1,5 @@
 package import ModelCodegen
+import ModelDescription
 
 /// How `generate` tells what it wrote and what the classes cannot say.
 package struct GenerationReport: Sendable {
@@ -35,8 +36,7 @@ package struct GenerationReport: Sendable {
   }
 
   package func print(on console: Console) {
-    let count = code.files.count
-    console.print("Wrote \(count) \(count == 1 ? "file" : "files") to \(folder):")
+    console.print("Wrote \(code.files.count.counted("file")) to \(folder):")
     for file in code.files { console.print("  \(file.name)") }
     for effect in Finding.Effect.allCases {
       let findings = code.findings(effect)

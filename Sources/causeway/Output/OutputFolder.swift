@@ -31,13 +31,16 @@ package struct OutputFolder: Sendable {
       throw CommandError(
         "\(url.path): \(present.joined(separator: ", ")) \(verb) there already; nothing written (--force replaces)")
     }
+    let staging = try StagingFolder(in: url)
+    defer { staging.discard() }
     for file in files {
       do {
-        try Data(file.text.utf8).write(to: url.appendingPathComponent(file.name), options: .atomic)
+        try Data(file.text.utf8).write(to: staging.url.appendingPathComponent(file.name))
       } catch {
         throw CommandError("\(url.appendingPathComponent(file.name).path): cannot be written")
       }
     }
+    try staging.move(replacesFiles: replacesFiles)
   }
 
   /// A dangling link is in the way too, though no file "exists" there.

@@ -51,8 +51,23 @@ import Testing
       line: "model: version identifier: 2.0: SwiftData's are in a VersionedSchema", effect: .note,
       model: .init(versionIdentifiers: ["2.0"])),
     Case(
-      line: "model: code generation: 1 attributes are objects in Xcode's Core Data classes, values here",
+      line: "model: code generation: 1 attribute is an object in Xcode's Core Data classes, a value here",
       effect: .note, model: attributeModel(.init(name: "n", type: .integer16, usesScalarValueType: false))),
+    Case(
+      line: "model: transformable: the transformer NSSecureUnarchiveFromData of Book.a, Book.b is built in; nothing to"
+        + " register", effect: .note,
+      model: .init(entities: [
+        .init(
+          name: "Book",
+          attributes: ["b", "a"].map {
+            .init(name: $0, type: .transformable, valueTransformerName: "NSSecureUnarchiveFromData")
+          })
+      ])),
+    Case(
+      line: "model: transformable: the transformer ColorTransformer of Book.color is the program's: before it opens a"
+        + " store, call ValueTransformer.setValueTransformer(_:forName:) with NSValueTransformerName(\"ColorTransformer\")",
+      effect: .note,
+      model: attributeModel(.init(name: "color", type: .transformable, valueTransformerName: "ColorTransformer"))),
   ]
 
   static let entityCases: [Case] = [

@@ -102,6 +102,68 @@ import Testing
     if let context { #expect(try context.fetchCount(FetchDescriptor<Link>()) == 50_000) }
   }
 
+  @Model class Station {
+    var number: Int
+    init(number: Int) { self.number = number }
+  }
+
+  @Model final class Stop: Station {
+    var next: Stop?
+    @Relationship(inverse: \Stop.former) var further: [Stop]?
+    var former: Stop?
+    init(number: Int, next: Stop?) {
+      self.next = next
+      super.init(number: number)
+    }
+  }
+
+  /// Models that were in no context end one after the other too, whatever leads from one to the next.
+  @Test func aLongChainOfNeverInsertedModelsEnds() {
+    var last: Link? = nil
+    for number in 0..<50_000 { last = Link(number: number, next: last) }
+    weak let first = last
+    #expect(first?.next?.number == 49_998)
+    last = nil
+    #expect(first == nil)
+  }
+
+  @Test func aLongChainThroughASubclassEnds() throws {
+    weak var fresh: Stop?
+    do {
+      var last: Stop? = nil
+      for number in 0..<50_000 { last = Stop(number: number, next: last) }
+      fresh = last
+    }
+    #expect(fresh == nil)
+
+    let container = try ModelContainer(
+      for: Station.self, Stop.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    var last: Stop? = nil
+    for number in 0..<50_000 { last = Stop(number: number, next: last) }
+    context.insert(try #require(last))
+    try context.save()
+    weak let first = last
+    #expect(first?.next?.number == 49_998)
+    last = nil
+    #expect(first == nil)
+    #expect(try context.fetchCount(FetchDescriptor<Stop>()) == 50_000)
+  }
+
+  @Test func aLongChainOfToManysEnds() {
+    weak var first: Stop?
+    do {
+      var last = Stop(number: 0, next: nil)
+      for number in 1..<50_000 {
+        let stop = Stop(number: number, next: nil)
+        stop.further = [last]
+        last = stop
+      }
+      first = last
+    }
+    #expect(first == nil)
+  }
+
   @Test func insertingAgainIsRefused() throws {
     let container = try filled()
     let shelf = try #require(try shelves(container).first)

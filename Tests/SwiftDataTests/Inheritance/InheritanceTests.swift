@@ -99,6 +99,22 @@ import Testing
     #expect(!context.hasChanges)
   }
 
+  /// A fetch of the parent brings what its subclasses add: no row is read a second time.
+  @Test func aFetchOfTheParentShowsAllOfARow() throws {
+    let context = try open()
+    let conference = Conference(name: "WWDC", talks: ["a"])
+    conference.client = "Apple"
+    for trip in [conference, BusinessTrip(name: "Berlin", budget: 7)] { context.insert(trip) }
+    try context.save()
+    let second = try open()
+    let trips = try second.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)]))
+    try Connection(path: url.path, mode: .readWrite).execute("UPDATE ZTRIP SET ZBUDGET = 1, ZCLIENT = 'other'")
+    #expect((trips[0] as? BusinessTrip)?.budget == 7)
+    let found = try #require(trips[1] as? Conference)
+    #expect(found.client == "Apple" && found.budget == conference.budget && found.talks == ["a"])
+    #expect(try #require(try open().fetch(FetchDescriptor<Trip>()).first as? BusinessTrip).budget == 1)
+  }
+
   @Test func fetchesOfASubclassLeaveOthersOut() throws {
     let context = try open()
     for trip in [Trip(name: "a"), BusinessTrip(name: "b", budget: 5), Conference(name: "c", talks: [])] {

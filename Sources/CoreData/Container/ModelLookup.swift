@@ -1,0 +1,49 @@
+import Foundation
+import ModelDescription
+import ModelFiles
+
+/// A container's model, by name.
+struct ModelLookup {
+  let name: String
+  let search: ModelSearch
+
+  init(_ name: String, in search: ModelSearch = ModelSearch(nil)) {
+    self.name = name
+    self.search = search
+  }
+
+  /// The model, or an error that says where it was looked for and what was found.
+  func found() -> Result<ModelDescription, any Error> {
+    Result {
+      let files = search.models(named: name)
+      guard let first = files.first else { throw notFound() }
+      let models = try files.map { file in
+        do {
+          return try ModelFiles.load(file).version().model
+        } catch {
+          throw failure("The model \"\(name)\" cannot be read: \(error).", [file])
+        }
+      }
+      guard models.allSatisfy({ $0.canonical() == models[0].canonical() }) else {
+        throw failure(
+          "Several models are named \"\(name)\", and they differ: \(files.map(\.path).joined(separator: ", ")).", files)
+      }
+      _ = first
+      return models[0]
+    }
+  }
+
+  private func notFound() -> NSError {
+    let others = search.all().map(\.path)
+    let found = others.isEmpty ? "No other model is there." : "Found: \(others.joined(separator: ", "))."
+    return failure(
+      "There is no model named \"\(name)\". It was looked for as .momd, .mom, .xcdatamodeld and .xcdatamodel in "
+        + "\(search.folders.map(\.path).joined(separator: ", ")). \(found)", [])
+  }
+
+  private func failure(_ text: String, _ files: [URL]) -> NSError {
+    CoreDataError.error(
+      NSCoreDataError, text, advice: "Add the model to the target's resources, or give it to the container.",
+      url: files.first)
+  }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// What a batch insert answers with.
+public enum NSBatchInsertRequestResultType: UInt, Hashable, Sendable {
+  case statusOnly = 0
+  case objectIDs = 1
+  case count = 2
+}
+
+/// Inserts rows without making objects of them.
+open class NSBatchInsertRequest: NSPersistentStoreRequest {
+  private let name: String
+  private let description_: NSEntityDescription?
+
+  /// One dictionary for each row, by property name.
+  open var objectsToInsert: [[String: Any]]?
+  /// Fills the dictionary of one row; answers whether there are no more.
+  open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
+  /// Fills the object of one row; answers whether there are no more.
+  open var managedObjectHandler: ((NSManagedObject) -> Bool)?
+  open var resultType = NSBatchInsertRequestResultType.statusOnly
+
+  private init(name: String, entity: NSEntityDescription?) {
+    self.name = name
+    description_ = entity
+    super.init(.batchInsertRequestType)
+  }
+
+  public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
+    self.init(name: entityName, entity: nil)
+    objectsToInsert = dictionaries
+  }
+
+  public convenience init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
+    self.init(name: entity.name ?? "", entity: entity)
+    objectsToInsert = dictionaries
+  }
+
+  public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
+    self.init(name: entityName, entity: nil)
+    dictionaryHandler = handler
+  }
+
+  public convenience init(
+    entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
+  ) {
+    self.init(name: entity.name ?? "", entity: entity)
+    dictionaryHandler = handler
+  }
+
+  public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
+    self.init(name: entityName, entity: nil)
+    managedObjectHandler = handler
+  }
+
+  public convenience init(
+    entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
+  ) {
+    self.init(name: entity.name ?? "", entity: entity)
+    managedObjectHandler = handler
+  }
+
+  open var entityName: String { name }
+  open var entity: NSEntityDescription? { description_ }
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = NSBatchInsertRequest(name: name, entity: description_)
+    copy.affectedStores = affectedStores
+    copy.objectsToInsert = objectsToInsert
+    copy.dictionaryHandler = dictionaryHandler
+    copy.managedObjectHandler = managedObjectHandler
+    copy.resultType = resultType
+    return copy
+  }
+}

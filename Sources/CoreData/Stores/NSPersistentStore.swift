@@ -1,0 +1,110 @@
+public import Foundation
+import ObjectGraph
+package import SQLiteStore
+import StoreContract
+
+/// An open store of a coordinator.
+open class NSPersistentStore: NSObject {
+  /// The store behind it; `nil` when it was removed from its coordinator.
+  package final private(set) var store: SQLiteStore?
+  private weak var owner: NSPersistentStoreCoordinator?
+  private let configuration: String?
+  private let given: [AnyHashable: Any]?
+  private let place: URL?
+  private let name: String
+  private let kind: String
+
+  package init(
+    _ store: SQLiteStore, type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?
+  ) {
+    self.store = store
+    kind = type
+    place = url
+    self.configuration = configuration
+    given = options
+    name = store.identifier
+  }
+
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? { owner }
+
+  /// The configuration's name; that of all entities where none was given.
+  open var configurationName: String { configuration ?? NSManagedObjectModel.defaultConfiguration }
+
+  open var options: [AnyHashable: Any]? { given }
+
+  /// Where the store is; `nil` for one in memory without a URL.
+  open var url: URL? { place }
+
+  /// The UUID in the URIs of the store's objects.
+  open var identifier: String! { name }
+
+  open var type: String { kind }
+
+  open var isReadOnly: Bool { store?.isReadOnly ?? true }
+
+  /// The store's metadata. What is set is written at once, and only an application's own keys change.
+  ///
+  /// A failure to write shows on the standard error: no property can throw. Use
+  /// `NSPersistentStoreCoordinator.setMetadata(_:type:at:options:)` to get the error.
+  open var metadata: [String: Any]! {
+    get {
+      do {
+        return try store.map { StoreMetadataTable.table(try $0.metadata()) } ?? [:]
+      } catch {
+        Notice.show(["the metadata of \(name) cannot be read: \(error)"])
+        return [:]
+      }
+    }
+    set {
+      do {
+        try store?.replaceMetadata(StoreMetadataTable.values(newValue ?? [:]))
+      } catch {
+        Notice.show(["the metadata of \(name) cannot be written: \(error)"])
+      }
+    }
+  }
+
+  /// Called when a coordinator has added the store.
+  open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
+
+  /// Called before a coordinator removes the store.
+  open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}
+
+  open override var description: String { "<NSPersistentStore: \(kind) (url: \(place?.absoluteString ?? "none"))>" }
+
+  // MARK: inside
+
+  package final func add(to coordinator: NSPersistentStoreCoordinator) {
+    owner = coordinator
+    didAdd(to: coordinator)
+  }
+
+  /// Closes the store.
+  package final func remove() {
+    owner = nil
+    store = nil
+  }
+
+  /// The metadata of a store that is in no coordinator.
+  public class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+    try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: url)
+  }
+
+  public class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+    try NSPersistentStoreCoordinator.setMetadata(metadata, forPersistentStoreOfType: NSSQLiteStoreType, at: url)
+  }
+}
+
+extension NSPersistentStore {
+  /// The type of a store under Swift's names.
+  public struct StoreType: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let sqlite = Self(rawValue: NSSQLiteStoreType)
+    public static let binary = Self(rawValue: NSBinaryStoreType)
+    public static let inMemory = Self(rawValue: NSInMemoryStoreType)
+    public static let xml = Self(rawValue: NSXMLStoreType)
+  }
+}

@@ -1,0 +1,178 @@
+public import Foundation
+import ObjectGraph
+import SQLiteStore
+import StoreContract
+import Synchronization
+
+/// The stores that hold the objects of one model.
+open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+  // Unchecked because the list of stores is kept under a mutex, and a model in use does not change.
+
+  private let model: NSManagedObjectModel
+  private let stores = Mutex(Stores())
+  private let queue: SerialQueue
+  package let exclusion = NSRecursiveLock()
+
+  private struct Stores: @unchecked Sendable {
+    // Unchecked because it is touched under the mutex only.
+    var list: [NSPersistentStore] = []
+    var name: String?
+  }
+
+  /// Uses the model, which cannot be changed from then on.
+  public init(managedObjectModel model: NSManagedObjectModel) {
+    self.model = model
+    queue = SerialQueue("NSPersistentStoreCoordinator")
+    super.init()
+    model.use()
+  }
+
+  open var managedObjectModel: NSManagedObjectModel { model }
+
+  open var persistentStores: [NSPersistentStore] { stores.withLock { Self.Box($0.list) }.value }
+
+  open var name: String? {
+    get { stores.withLock { $0.name } }
+    set { stores.withLock { $0.name = newValue } }
+  }
+
+  // MARK: stores
+
+  open func persistentStore(for URL: URL) -> NSPersistentStore? {
+    persistentStores.first { $0.url.map { Self.isSame($0, URL) } ?? false }
+  }
+
+  /// Where a store is; `/dev/null` for one in memory.
+  open func url(for store: NSPersistentStore) -> URL { store.url ?? URL(fileURLWithPath: "/dev/null") }
+
+  /// Opens a store, or makes it where there is none.
+  ///
+  /// - Throws: errors in `NSCocoaErrorDomain` with Apple's numbers: 134000 for an unknown type, 134010 for a store of
+  ///   another type, 134100 with the store's metadata and what differs for one of another model.
+  @discardableResult open func addPersistentStore(
+    ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
+    options: [AnyHashable: Any]? = nil
+  ) throws -> NSPersistentStore {
+    if let storeURL, storeURL.path != "/dev/null", storeType != NSInMemoryStoreType,
+      persistentStore(for: storeURL) != nil
+    {
+      throw CoreDataError.error(
+        NSPersistentStoreOpenError, "The store at \(storeURL.path) is in the coordinator already.", url: storeURL)
+    }
+    let loading = StoreLoading(
+      model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
+    let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
+    let added = Self.Box(store)
+    stores.withLock { $0.list.append(added.value) }
+    store.add(to: self)
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
+    return store
+  }
+
+  /// Adds the store of a description, making the folder of its file, and hands description and error to the block.
+  ///
+  /// The block runs before the call returns, or later on another thread for `shouldAddStoreAsynchronously`.
+  open func addPersistentStore(
+    with storeDescription: NSPersistentStoreDescription,
+    completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    let description = Self.Box(storeDescription)
+    let completion = Self.Box(block)
+    let run = { @Sendable [self] in
+      do {
+        try add(description.value)
+        completion.value(description.value, nil)
+      } catch {
+        completion.value(description.value, error)
+      }
+    }
+    if storeDescription.shouldAddStoreAsynchronously {
+      DispatchQueue.global().async(execute: run)
+    } else {
+      run()
+    }
+  }
+
+  private func add(_ description: NSPersistentStoreDescription) throws {
+    if let url = description.url, url.isFileURL, description.type != NSInMemoryStoreType, !description.isReadOnly {
+      // A folder that cannot be made shows in the error of the store itself.
+      try? FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+    if let cloud = description.cloudKitContainerOptions {
+      Notice.show(["there is no CloudKit here: changes are not sent to \(cloud.containerIdentifier)"])
+    }
+    try addPersistentStore(
+      ofType: description.type, configurationName: description.configuration, at: description.url,
+      options: description.options)
+  }
+
+  /// Closes a store. Its file stays.
+  open func remove(_ store: NSPersistentStore) throws {
+    guard store.persistentStoreCoordinator === self else {
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError, "The store \(store.identifier ?? "") is not in the coordinator.",
+        url: store.url)
+    }
+    let center = NotificationCenter.default
+    center.post(name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    store.willRemove(from: self)
+    let removed = Self.Box(store)
+    stores.withLock { stores in stores.list.removeAll { $0 === removed.value } }
+    store.remove()
+    center.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self,
+      userInfo: [NSRemovedPersistentStoresKey: [store]])
+  }
+
+  open func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
+
+  open func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
+
+  // MARK: identifiers
+
+  /// The identifier that a URI of one of the coordinator's stores names; `nil` for an unknown store or entity, and for the
+  /// URI of an object that was never saved.
+  open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+    guard let parts = NSManagedObjectID.parts(of: url),
+      let store = persistentStores.first(where: { $0.identifier == parts.store }),
+      let entity = model.entity(named: parts.entity)
+    else { return nil }
+    return NSManagedObjectID(entity: entity, store: store, storeIdentifier: parts.store, key: parts.key)
+  }
+
+  /// As `managedObjectID(forURIRepresentation:)`, of the URI's text.
+  public final func managedObjectID(for string: String) -> NSManagedObjectID? {
+    URL(string: string).flatMap { managedObjectID(forURIRepresentation: $0) }
+  }
+
+  // MARK: queue
+
+  open func perform(_ block: @escaping () -> Void) { queue.perform(block) }
+
+  open func performAndWait(_ block: () -> Void) { queue.performAndWait(block) }
+
+  public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try queue.performAndWait(block) }
+
+  /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
+  public final func perform<T, Failure: Error>(
+    _ block: @escaping () throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    try await queue.perform(block)
+  }
+
+  // MARK: inside
+
+  /// Two URLs of one file.
+  static func isSame(_ left: URL, _ right: URL) -> Bool {
+    left.standardizedFileURL.resolvingSymlinksInPath().path == right.standardizedFileURL.resolvingSymlinksInPath().path
+  }
+
+  /// Carries something across a border of concurrency.
+  struct Box<Value>: @unchecked Sendable {
+    // Unchecked because one side gives the value up, as Apple's interface has it.
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+}

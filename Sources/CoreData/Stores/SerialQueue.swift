@@ -1,0 +1,43 @@
+import Foundation
+
+/// A queue of its own on which blocks run one after the other; a block may wait for another of the same queue.
+final class SerialQueue: @unchecked Sendable {
+  // Unchecked because both members are immutable and safe.
+
+  private let queue: DispatchQueue
+  private let key = DispatchSpecificKey<Bool>()
+
+  init(_ name: String) {
+    queue = DispatchQueue(label: name)
+    queue.setSpecific(key: key, value: true)
+  }
+
+  private var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  func perform(_ block: @escaping () -> Void) {
+    let work = NSPersistentStoreCoordinator.Box(block)
+    queue.async { work.value() }
+  }
+
+  func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+    if isCurrent { return try block() }
+    return try queue.sync(execute: block)
+  }
+
+  func perform<T, Failure: Error>(_ block: @escaping () throws(Failure) -> T) async throws(Failure) -> T {
+    let work = NSPersistentStoreCoordinator.Box(block)
+    let outcome = await withCheckedContinuation {
+      (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
+      queue.async {
+        let result: Result<T, Failure>
+        do throws(Failure) {
+          result = .success(try work.value())
+        } catch {
+          result = .failure(error)
+        }
+        continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
+      }
+    }
+    return try outcome.value.get()
+  }
+}

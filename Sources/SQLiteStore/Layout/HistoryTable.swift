@@ -1,0 +1,63 @@
+/// The tables of persistent history, and the statements over them (FORMAT.md section 11).
+package enum HistoryTable: Int, Sendable, CaseIterable {
+  /// Raw values are the numbers of the framework's own entities.
+  case change = 16001
+  case transaction = 16002
+  case string = 16003
+
+  package var name: String {
+    switch self {
+    case .change: "ACHANGE"
+    case .transaction: "ATRANSACTION"
+    case .string: "ATRANSACTIONSTRING"
+    }
+  }
+
+  /// As the table of entities has it.
+  var entityName: String { String(name.dropFirst()) }
+
+  /// The column with a transaction's time.
+  package static let timeColumn = "ZTIMESTAMP"
+  package static let lastTimeQuery = "SELECT max(ZTIMESTAMP) FROM ATRANSACTION"
+
+  var highestKeyQuery: String { "SELECT MAX(Z_PK) FROM \(name)" }
+
+  /// Parameters: key, kind of change, entity number and key of the object, transaction, changed columns.
+  static let changeInsertion =
+    "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)"
+    + " VALUES (?1, 16001, ?2, ?3, ?4, ?5, ?6)"
+  /// Parameters: key; the strings for author, bundle, context and process; time.
+  static let transactionInsertion =
+    "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZTIMESTAMP)"
+    + " VALUES (?1, 16002, ?2, ?3, ?4, ?5, ?6)"
+  /// Its parameter is the text.
+  static let stringQuery = "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1"
+  /// Parameters: key and text.
+  static let stringInsertion = "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, 16003, ?2)"
+
+  /// Tables and indexes of a new file.
+  ///
+  /// - Parameter tombstones: the columns that keep last values, in order.
+  static func creationStatements(tombstones: Int) -> [String] {
+    let tombstones = (0..<tombstones).map { ", \(tombstoneColumn($0)) BLOB" }.joined()
+    let fixed = "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER"
+    return [
+      "CREATE TABLE ACHANGE ( \(fixed), ZCHANGETYPE INTEGER, ZENTITY INTEGER, ZENTITYPK INTEGER,"
+        + " ZTRANSACTIONID INTEGER, ZCOLUMNS BLOB\(tombstones) )",
+      "CREATE TABLE ATRANSACTION ( \(fixed), ZAUTHORTS INTEGER, ZBUNDLEIDTS INTEGER, ZCONTEXTNAMETS INTEGER,"
+        + " ZPROCESSIDTS INTEGER, ZTIMESTAMP FLOAT, ZAUTHOR VARCHAR, ZBUNDLEID VARCHAR, ZCONTEXTNAME VARCHAR,"
+        + " ZPROCESSID VARCHAR, ZQUERYGEN BLOB )",
+      "CREATE TABLE ATRANSACTIONSTRING ( \(fixed), ZNAME VARCHAR )",
+      "CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)",
+      "CREATE INDEX ATRANSACTION_ZAUTHORTS_INDEX ON ATRANSACTION (ZAUTHORTS)",
+      "CREATE INDEX ATRANSACTION_ZBUNDLEIDTS_INDEX ON ATRANSACTION (ZBUNDLEIDTS)",
+      "CREATE INDEX ATRANSACTION_ZCONTEXTNAMETS_INDEX ON ATRANSACTION (ZCONTEXTNAMETS)",
+      "CREATE INDEX ATRANSACTION_ZPROCESSIDTS_INDEX ON ATRANSACTION (ZPROCESSIDTS)",
+      "CREATE INDEX Z_TRANSACTION_TransactionAuthorIndex ON ATRANSACTION (ZAUTHOR COLLATE BINARY ASC)",
+      "CREATE INDEX Z_TRANSACTION_TransactionTimestampIndex ON ATRANSACTION (ZTIMESTAMP COLLATE BINARY ASC)",
+      "CREATE UNIQUE INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME ON ATRANSACTIONSTRING (ZNAME COLLATE BINARY ASC)",
+    ]
+  }
+
+  static func tombstoneColumn(_ number: Int) -> String { "ZTOMBSTONE\(number)" }
+}

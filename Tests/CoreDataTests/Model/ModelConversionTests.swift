@@ -1,0 +1,80 @@
+import ModelDescription
+import ModelFiles
+import TestKit
+import Testing
+
+@testable import CoreData
+
+/// Models as classes and as descriptions say the same.
+@Suite struct ModelConversionTests {
+  @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
+  func everyModelComesBackEqual() throws {
+    var (equal, hashes, copies, all) = (0, 0, 0, 0)
+    for bundle in try Self.loaded.get() {
+      for version in bundle.versions {
+        all += 1
+        let model = NSManagedObjectModel(version.model)
+        let back = try model.modelDescription()
+        if back == version.model { equal += 1 }
+        #expect(back == version.model, "\(version.path)")
+        let expected = try ResolvedModel(version.model).versionHashes()
+        let byEntity = model.entitiesByName.mapValues(\.versionHash)
+        if model.entityVersionHashesByName == expected, byEntity == expected { hashes += 1 }
+        #expect(model.entityVersionHashesByName == expected, "\(version.path)")
+        #expect(byEntity == expected, "\(version.path)")
+        let copy = try #require(model.copy() as? NSManagedObjectModel)
+        let isSame = try copy.modelDescription() == version.model && copy == model
+        if isSame { copies += 1 }
+        #expect(isSame, "copy of \(version.path)")
+      }
+    }
+    print("model versions through classes equal: \(equal) of \(all), hashes: \(hashes), copies: \(copies)")
+    #expect(all == 152)
+  }
+
+  @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
+  func everyEntityHashesAloneAsInItsModel() throws {
+    var (same, all) = (0, 0)
+    for bundle in try Self.loaded.get() {
+      for version in bundle.versions {
+        let expected = try ResolvedModel(version.model).versionHashes()
+        let model = NSManagedObjectModel(version.model)
+        for entity in model.entities where entity.superentity == nil && entity.subentities.isEmpty {
+          all += 1
+          let copy = try #require(entity.copy() as? NSEntityDescription)
+          let isSame = copy.versionHash == expected[entity.name ?? ""]
+          if isSame { same += 1 }
+          #expect(isSame, "\(version.path) \(entity.name ?? "")")
+        }
+      }
+    }
+    print("entities that hash alone as in their models: \(same) of \(all)")
+  }
+
+  @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
+  func everyBundleIsReadByURL() throws {
+    var (read, all) = (0, 0)
+    for bundle in Self.bundles() {
+      let current = try Self.loaded.get().first { $0.path == bundle.path }.flatMap { try? $0.version().model }
+      all += 1
+      let model = NSManagedObjectModel(contentsOf: bundle)
+      #expect((model == nil) == (current == nil), "\(bundle.path)")
+      if let model, let current {
+        #expect(try model.modelDescription() == current)
+        read += 1
+      }
+    }
+    print("bundles whose current version is read by URL: \(read) of \(all)")
+  }
+
+  /// Reading them all takes most of the time.
+  private static let loaded = Result { try bundles().map { try ModelFiles.load($0) } }
+
+  static func bundles() -> [URL] {
+    let files = FileManager.default.enumerator(
+      at: SharedMaterial.url("models"), includingPropertiesForKeys: nil)
+    return (files?.allObjects as? [URL] ?? []).filter {
+      $0.pathExtension == "xcdatamodeld" && !$0.path.contains("/old-format/")
+    }.sorted { $0.path < $1.path }
+  }
+}
