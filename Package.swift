@@ -158,7 +158,7 @@ let package = Package(
       "ModelFiles", "ModelEvolution", "QueryModel"),
     tests(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
-      "QueryModel"),
+      "QueryModel", "SQLCompiler"),
     tests(
       "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
       "ModelFiles", "SwiftData"),

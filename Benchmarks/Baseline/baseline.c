@@ -218,6 +218,36 @@ static double search(int repetitions) {
   return sum;
 }
 
+static double count_by(const char *condition, int repetitions, int first, int step, int modulus) {
+  char sql[200];
+  snprintf(sql, sizeof sql, "SELECT count(*) FROM ZBOOK WHERE %s", condition);
+  double sum = 0;
+  start();
+  sqlite3_stmt *count = prepare(sql);
+  for (int i = 0; i < repetitions; i++) {
+    sqlite3_bind_int(count, 1, first + i * step % modulus);
+    check(sqlite3_step(count));
+    sum += sqlite3_column_int64(count, 0);
+    sqlite3_reset(count);
+  }
+  stop();
+  return sum;
+}
+
+static double scan_titles(void) {
+  double sum = 0;
+  start();
+  sqlite3_stmt *count = prepare("SELECT count(*) FROM ZBOOK WHERE instr(ZTITLE, ?) > 0");
+  for (int i = 0; i < 100; i++) {
+    sqlite3_bind_text(count, 1, words[i % 16], -1, SQLITE_STATIC);
+    check(sqlite3_step(count));
+    sum += sqlite3_column_int64(count, 0);
+    sqlite3_reset(count);
+  }
+  stop();
+  return sum;
+}
+
 static double by_key(void) {
   double sum = 0;
   state = 7;
@@ -322,7 +352,7 @@ static double delete_some(void) {
 
 int main(int argc, char **argv) {
   if (argc != 3) {
-    fprintf(stderr, "usage: baseline a|b|c|c_idx|d|e|f|f_pre|g|index STORE\n");
+    fprintf(stderr, "usage: baseline a|b|c|c_idx|d|e|f|f_pre|g|h|h_idx|cd|index STORE\n");
     return 2;
   }
   const char *name = argv[1];
@@ -348,6 +378,12 @@ int main(int argc, char **argv) {
     sum = follow(1);
   } else if (!strcmp(name, "g")) {
     sum = delete_some();
+  } else if (!strcmp(name, "h")) {
+    sum = count_by("ZPAGECOUNT > ?", 100, 100, 8, 1000);
+  } else if (!strcmp(name, "h_idx")) {
+    sum = count_by("ZAUTHOR = ?", 10000, 1, 1, AUTHORS);
+  } else if (!strcmp(name, "cd")) {
+    sum = scan_titles();
   } else {
     return 2;
   }

@@ -1,6 +1,5 @@
 internal import Foundation
 package import ModelDescription
-internal import QueryModel
 internal import SQLiteDriver
 internal import StoreContract
 
@@ -33,10 +32,7 @@ package final class SQLiteStore: ObjectStore {
     path: String, mode: OpenMode, busyTimeout: Duration, fileSystem: String? = nil
   ) throws -> Connection {
     let connection = try Connection(path: path, mode: mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
-    for function in AppleFunctions.all + TextFunctions.all + DerivationFunctions.all {
-      try connection.register(function)
-    }
-    try connection.register(collation: TextFunction.localizedCollation, TextMatching.localizedOrder)
+    try connection.registerStoreFunctions()
     // In KiB. SQLite's 2 MB make ordered fetches through an index and large saves read the same pages again and again.
     // A write-ahead log stays whole without a sync at each commit; what a power failure can take is the last commits.
     try connection.execute("PRAGMA cache_size = -8192; PRAGMA synchronous = NORMAL")

@@ -43,5 +43,6 @@ private var macros: [any Macro.Type] {
     UniqueConstraintsMacro.self,
     IndexMacro.self,
     PredicateMacro.self,
+    ExpressionMacro.self,
   ]
 }

@@ -55,7 +55,7 @@ struct InspectRealStoresTests {
   private func check(
     _ entity: StoreInspection.Entity, _ inspection: StoreInspection, _ connection: Connection
   ) throws -> (isGood: Bool, rows: Int, values: Int) {
-    guard let reader = try inspection.rows(of: entity.entity.name, limit: nil) else { return (false, 0, 0) }
+    guard let reader = try inspection.rows(RowQuery(entity: entity.entity.name)) else { return (false, 0, 0) }
     var decoded: [EntityRows.Row] = []
     try reader.forEach { decoded.append($0) }
     let columns = Set(try connection.columnNames(ofTable: entity.table))

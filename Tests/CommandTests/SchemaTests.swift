@@ -41,6 +41,10 @@ import Testing
     try check(["inspect", store], .fine)
     try check(["inspect", store, "--entity", "Book", "--limit", "2"], .fine)
     try check(["inspect", store, "--entity", "Book", "--redact"], .fine)
+    try check(["inspect", store, "--entity", "Book", "--where", "pageCount > 3", "--sort", "-title"], .fine)
+    try check(["explain", store, "--entity", "Book", "--where", "title BEGINSWITH 'A'"], .fine)
+    try check(
+      ["explain", store, "--entity", "Book", "--where", "pageCount == 3 AND price > 1.5", "--sort", "isbn"], .fine)
     try check(["check", "--model", Self.model, "--store", store, "--swift", classes], .findings)
     try check(["check", "--model", Self.model, "--version", "Library 2", "--store", store], .findings)
     try "@Model class A { var x: Elsewhere; let y = 1; init() {} }"

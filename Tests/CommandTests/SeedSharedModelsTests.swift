@@ -55,7 +55,7 @@ struct SeedSharedModelsTests {
     var (count, empty) = (0, 0)
     if inspection.modelSource != .store { problems.append("the store keeps no model") }
     for entity in inspection.entities {
-      guard let reader = try inspection.rows(of: entity.entity.name, limit: nil) else { continue }
+      guard let reader = try inspection.rows(RowQuery(entity: entity.entity.name)) else { continue }
       var filled: Set<String> = []
       var rows = 0
       try reader.forEach { row in

@@ -2,13 +2,15 @@ import SwiftData
 
 /// One workload through SwiftData's public API; what is timed is what `baseline.c` times.
 struct Workload {
-  static let names = ["a", "b", "c", "c_idx", "d", "e", "f", "f_pre", "g"]
+  static let names = ["a", "b", "c", "c_idx", "d", "e", "f", "f_pre", "g", "h", "h_idx", "cd"]
   static let titles: [String: String] = [
     "a": "insert 100,000 objects, one save", "b": "fetch 100,000, read every attribute",
     "c": "contains and range, sort by date, limit 20: scan", "c_idx": "the same with an index",
     "d": "by identifier, random", "e": "change one attribute of 10,000, save",
     "f": "1,000 authors' books, lazily", "f_pre": "the same, prefetched",
     "g": "delete 100 authors, cascade to 10,000 books",
+    "h": "count by a scan", "h_idx": "count by an index",
+    "cd": "contains without case and diacritics, beside a binary instr",
   ]
   static let books = 100_000
   static let authors = 1000
@@ -37,6 +39,9 @@ struct Workload {
       case "f": try follow(prefetching: false)
       case "f_pre": try follow(prefetching: true)
       case "g": try deleteSome()
+      case "h": try countPages()
+      case "h_idx": try countByAuthor()
+      case "cd": try countTitles()
       default: throw BenchmarkError("there is no workload \(name)")
       }
     return "\(clock.milliseconds) \(Stopwatch.peakKilobytes) \(sum)"
@@ -79,6 +84,42 @@ struct Workload {
     }
     clock.stop()
     return sum
+  }
+
+  private func countPages() throws -> Double {
+    var sum = 0
+    clock.start()
+    for index in 0..<100 {
+      let pages = 100 + index * 8
+      sum += try context.fetchCount(FetchDescriptor<Book>(predicate: #Predicate { $0.pageCount > pages }))
+    }
+    clock.stop()
+    return Double(sum)
+  }
+
+  private func countByAuthor() throws -> Double {
+    let authors = try context.fetchIdentifiers(FetchDescriptor<Author>())
+    var sum = 0
+    clock.start()
+    for index in 0..<10_000 {
+      let author = authors[index % Self.authors]
+      sum += try context.fetchCount(
+        FetchDescriptor<Book>(predicate: #Predicate { $0.author?.persistentModelID == author }))
+    }
+    clock.stop()
+    return Double(sum)
+  }
+
+  private func countTitles() throws -> Double {
+    var sum = 0
+    clock.start()
+    for index in 0..<100 {
+      let word = BookFacts.words[index % 16]
+      sum += try context.fetchCount(
+        FetchDescriptor<Book>(predicate: #Predicate { $0.title.localizedStandardContains(word) }))
+    }
+    clock.stop()
+    return Double(sum)
   }
 
   private func byKey() throws -> Double {

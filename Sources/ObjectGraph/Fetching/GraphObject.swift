@@ -74,6 +74,10 @@ extension GraphObject: QueryObject {
     case .string: return state.at(slot, as: String?.self).pointee.map { .string($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
+      // Collections are bytes to the store; in memory their elements can be asked.
+      if attribute.type == .transformable {
+        return try? QueryConstant(of: ((box as? StoredBox)?.unpacked() ?? box).any)
+      }
       return try? constant(type.form(box), attribute)
     case .toOne, .toMany: return nil
     }

@@ -21,6 +21,18 @@ extension ObjectContext {
     }
   }
 
+  /// The same without the store's help: every object of the entity is asked, whatever the predicate says.
+  package func objectsInMemory(_ request: FetchRequest, includesPending: Bool) throws -> [AnyObject] {
+    if includesPending { return try evaluated(request).map(\.object) }
+    let all = FetchRequest(entity: request.entity, includesSubentities: request.includesSubentities)
+    var matching: [GraphObject] = []
+    try fetch(all, includesDeleted: true) { object, state in
+      guard let object = GraphObject(object, state, in: self), try matches(object, request) else { return }
+      matching.append(object)
+    }
+    return try window(ObjectOrder(sorts: request.sorts).sorted(matching).map(\.object), request).map(\.object)
+  }
+
   package func count(_ request: FetchRequest, includesPending: Bool) throws -> Int {
     guard case .rows = source(of: request, includesPending: includesPending) else {
       return try objects(request, includesPending: includesPending).count

@@ -40,7 +40,7 @@ extension QueryConstant {
     }
   }
 
-  var isDecimal: Bool { if case .decimal = self { true } else { false } }
+  package var isDecimal: Bool { if case .decimal = self { true } else { false } }
 
   private static func order(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Int {
     a.lexicographicallyPrecedes(b) ? -1 : b.lexicographicallyPrecedes(a) ? 1 : 0

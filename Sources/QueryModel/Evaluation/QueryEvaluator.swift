@@ -1,19 +1,20 @@
 /// Answers predicates over objects in memory, as the SQL made of the same tree answers over rows.
 package struct QueryEvaluator {
-  private var objects: [QueryVariable: any QueryObject]
+  /// What each variable is bound to, by its number.
+  private var bound: [Int: QueryProperty]
 
-  private init(_ objects: [QueryVariable: any QueryObject]) { self.objects = objects }
+  private init(_ bound: [Int: QueryProperty]) { self.bound = bound }
 
   /// Whether the object satisfies the predicate.
   ///
-  /// - Throws: `QueryError` for a path that the object's entity does not have.
+  /// - Throws: `QueryError` for a path that the object's entity does not have, and for what cannot be computed.
   package static func evaluate(_ predicate: QueryPredicate, on object: any QueryObject) throws -> Bool {
-    try QueryEvaluator([.root: object]).holds(predicate)
+    try QueryEvaluator([QueryVariable.root.number: .toOne(object)]).holds(predicate)
   }
 
   /// The value of an expression, for instance of a sort key.
   package static func value(of expression: QueryExpression, on object: any QueryObject) throws -> QueryConstant {
-    try QueryEvaluator([.root: object]).value(expression)
+    try QueryEvaluator([QueryVariable.root.number: .toOne(object)]).value(expression)
   }
 
   func holds(_ predicate: QueryPredicate) throws -> Bool {
@@ -22,25 +23,39 @@ package struct QueryEvaluator {
     case .and(let parts): return try parts.allSatisfy(holds)
     case .or(let parts): return try parts.contains(where: holds)
     case .not(let part): return try !holds(part)
-    case .comparison(let operation, let left, let right):
-      return try value(left).compared(operation, with: value(right))
+    case .comparison(let operation, let left, let right): return try comparison(operation, left, right)
     case .text(let operation, let left, let right, let options):
       guard let text = try value(left).text, let other = try value(right).text else { return false }
+      if operation == .matches { return try TextRegex.matches(text, other, options) }
       return TextMatching.matches(operation, text, other, options)
     case .membership(let element, let values):
       let value = try value(element)
       return values.contains { value.compared(.equal, with: $0) }
     case .truth(let expression):
       return try value(expression).compared(.equal, with: .boolean(true))
+    case .test(let test, let arguments): return try self.test(test, arguments)
     case .quantified(let quantifier, let variable, let names, let binding, let body):
       guard let members = try members(variable, names) else { return false }
-      func test(_ member: any QueryObject) throws -> Bool {
-        var inner = self
-        inner.objects[binding] = member
-        return try inner.holds(body)
-      }
+      func test(_ member: any QueryObject) throws -> Bool { try self.binding(binding, .toOne(member)).holds(body) }
       return quantifier == .any ? try members.contains(where: test) : try members.allSatisfy(test)
+    case .quantifiedValues(let quantifier, let values, let binding, let body):
+      guard case .collection(let elements) = try value(values) else { return false }
+      func test(_ element: QueryConstant) throws -> Bool { try self.binding(binding, .value(element)).holds(body) }
+      return quantifier == .any ? try elements.contains(where: test) : try elements.allSatisfy(test)
     }
+  }
+
+  private func comparison(
+    _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ right: QueryExpression
+  ) throws -> Bool {
+    let (a, b) = (try value(left), try value(right))
+    // A computed number that is none equals nothing, as NaN does.
+    if a == .null || b == .null, left.isComputedNumber || right.isComputedNumber, !left.isNilConstant,
+      !right.isNilConstant
+    {
+      return operation == .notEqual
+    }
+    return a.compared(operation, with: b)
   }
 
   func value(_ expression: QueryExpression) throws -> QueryConstant {
@@ -55,19 +70,41 @@ package struct QueryEvaluator {
       }
     case .count(let variable, let names):
       return try members(variable, names).map { .integer(Int64($0.count)) } ?? .null
+    case .countWhere(let variable, let names, let binding, let body):
+      guard let members = try members(variable, names) else { return .null }
+      let count = try members.count { try self.binding(binding, .toOne($0)).holds(body) }
+      return .integer(Int64(count))
     case .arithmetic(let operation, let left, let right):
       let (a, b) = (try value(left), try value(right))
       guard let first = QueryNumber(a), let second = QueryNumber(b) else { return .null }
-      // A decimal divides with a fraction, also when it is whole.
-      let isExact = operation != .divide || !(a.isDecimal || b.isDecimal)
-      let dividend = isExact ? first : .real(first.double)
-      return dividend.combined(operation, second)?.constant ?? .null
+      return try first.combined(operation, second, isDecimal: a.isDecimal || b.isDecimal).constant
     case .coalesce(let left, let right):
       let first = try value(left)
       return first == .null ? try value(right) : first
     case .conditional(let test, let yes, let no): return try holds(test) ? try value(yes) : try value(no)
+    case .computed(let computation, let arguments): return try computation.value(arguments.map(value))
+    case .aggregate(let aggregate, let variable, let names, let binding, let condition, let body):
+      guard let members = try members(variable, names) else { return .null }
+      var values: [QueryConstant] = []
+      for member in members {
+        let inner = self.binding(binding, .toOne(member))
+        if try inner.holds(condition) { values.append(try inner.value(body)) }
+      }
+      return try aggregate.value(values, "\(expression)")
+    case .call(let function, let arguments): return try call(function, arguments, expression)
+    case .selection(let values, let binding, let body):
+      guard case .collection(let elements) = try value(values) else { return .null }
+      return .collection(try elements.filter { try self.binding(binding, .value($0)).holds(body) })
     }
   }
+
+  private func binding(_ variable: QueryVariable, _ value: QueryProperty) -> QueryEvaluator {
+    var inner = self
+    inner.bound[variable.number] = value
+    return inner
+  }
+
+  // MARK: paths
 
   /// `nil` behind a to-one that is nil.
   private func members(_ variable: QueryVariable, _ names: [String]) throws -> [any QueryObject]? {
@@ -82,14 +119,27 @@ package struct QueryEvaluator {
 
   private func end(_ variable: QueryVariable, _ names: [String]) throws -> QueryProperty {
     let text = QueryExpression.text(variable, names)
-    guard let start = objects[variable] else {
+    guard var current = bound[variable.number] else {
       throw QueryError(.unsupported, "the variable $\(variable.number) is not bound here", expression: text)
     }
-    var current = QueryProperty.toOne(start)
+    for cast in variable.casts {
+      current = try follow(cast.path, from: current, text)
+      if case .toOne(let object?) = current, case .object(let entity, _) = object.queryIdentity,
+        cast.entities.contains(entity)
+      {
+        continue
+      }
+      current = .toOne(nil)
+    }
+    return try follow(names, from: current, text)
+  }
+
+  private func follow(_ names: [String], from start: QueryProperty, _ text: String) throws -> QueryProperty {
+    var current = start
     for name in names {
       let next: QueryProperty?
       switch current {
-      case .toOne(nil): return .value(.null)
+      case .toOne(nil), .value(.null): return .value(.null)
       case .toOne(let object?): next = object.queryProperty(name)
       case .composite(let parts): next = parts[name]
       case .value, .toMany:

@@ -22,7 +22,7 @@ package enum QueryNumber: Hashable, Sendable {
     }
   }
 
-  var constant: QueryConstant {
+  package var constant: QueryConstant {
     switch self {
     case .integer(let value): .integer(value)
     // SQLite has no NaN: it stores and computes NULL instead.
@@ -50,30 +50,6 @@ package enum QueryNumber: Hashable, Sendable {
       let whole = Int64(floor)
       if a != whole { return a < whole ? -1 : 1 }
       return b > floor ? -1 : 0
-    }
-  }
-
-  /// Integers stay integers unless they overflow; division by zero is nil.
-  func combined(_ operation: QueryExpression.ArithmeticOperator, _ other: QueryNumber) -> QueryNumber? {
-    if case (.integer(let a), .integer(let b)) = (self, other) {
-      let result: (partialValue: Int64, overflow: Bool)
-      switch operation {
-      case .add: result = a.addingReportingOverflow(b)
-      case .subtract: result = a.subtractingReportingOverflow(b)
-      case .multiply: result = a.multipliedReportingOverflow(by: b)
-      case .divide where b == 0, .remainder where b == 0: return nil
-      case .divide: result = a.dividedReportingOverflow(by: b)
-      case .remainder: result = (b == -1 ? 0 : a % b, false)
-      }
-      if !result.overflow { return .integer(result.partialValue) }
-    }
-    let (a, b) = (double, other.double)
-    switch operation {
-    case .add: return .real(a + b)
-    case .subtract: return .real(a - b)
-    case .multiply: return .real(a * b)
-    case .divide: return b == 0 ? nil : .real(a / b)
-    case .remainder: return b == 0 ? nil : .real(a.truncatingRemainder(dividingBy: b))
     }
   }
 }

@@ -17,6 +17,7 @@ extension QueryConstant: CustomStringConvertible {
     case .object(let entity, let key): "object \(entity)/\(key)"
     case .collection(let values):
       "[" + values.prefix(5).map(\.description).joined(separator: ", ") + (values.count > 5 ? ", …]" : "]")
+    case .dictionary(let entries): entries.isEmpty ? "[:]" : "a dictionary of \(entries.count) entries"
     }
   }
 }

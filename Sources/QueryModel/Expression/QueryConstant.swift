@@ -16,4 +16,5 @@ package enum QueryConstant: Hashable, Sendable {
   /// A stored object: number of its concrete entity, primary key.
   case object(entity: Int, key: Int64)
   case collection([QueryConstant])
+  case dictionary([QueryConstant: QueryConstant])
 }

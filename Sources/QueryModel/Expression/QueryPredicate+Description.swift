@@ -12,6 +12,11 @@ extension QueryPredicate: CustomStringConvertible {
     case .quantified(let quantifier, let variable, let names, let binding, let body):
       "\(QueryExpression.text(variable, names)).\(quantifier == .any ? "contains" : "allSatisfy")"
         + " { $\(binding.number) in \(body) }"
+    case .quantifiedValues(let quantifier, let values, let binding, let body):
+      "\(values).\(quantifier == .any ? "contains" : "allSatisfy") { $\(binding.number) in \(body) }"
+    case .test(let test, let arguments):
+      (arguments.first?.description ?? "") + (test == .beginsWithCollection ? ".starts(with: " : ".contains(")
+        + arguments.dropFirst().map(\.description).joined(separator: ", ") + ")"
     case .truth(let expression): expression.description
     }
   }

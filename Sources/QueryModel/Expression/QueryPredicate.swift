@@ -9,8 +9,11 @@ package indirect enum QueryPredicate: Hashable, Sendable {
   case text(TextOperator, QueryExpression, QueryExpression, TextOptions)
   /// `element` is one of the values of a constant collection.
   case membership(QueryExpression, [QueryConstant])
-  /// Bounds inclusive, as the flags say.
+  /// A condition on the objects at the end of a path through one to-many.
   case quantified(Quantifier, QueryVariable, [String], binding: QueryVariable, QueryPredicate)
+  /// A condition on the elements of a collection of values.
+  case quantifiedValues(Quantifier, QueryExpression, binding: QueryVariable, QueryPredicate)
+  case test(QueryTest, [QueryExpression])
   /// A Boolean property, expression or nested condition used as a value.
   case truth(QueryExpression)
 
@@ -20,6 +23,8 @@ package indirect enum QueryPredicate: Hashable, Sendable {
 
   package enum TextOperator: Hashable, Sendable {
     case contains, beginsWith, endsWith, equal, like
+    /// A regular expression over the whole text.
+    case matches
   }
 
   package enum Quantifier: Hashable, Sendable {

@@ -19,7 +19,8 @@ extension QueryPredicate {
       left.isLocal(to: entity) && right.isLocal(to: entity)
     case .membership(let element, _): element.isLocal(to: entity)
     case .truth(let expression): expression.isLocal(to: entity)
-    case .quantified: false
+    case .test(_, let arguments): arguments.allSatisfy { $0.isLocal(to: entity) }
+    case .quantified, .quantifiedValues: false
     }
   }
 }
@@ -30,8 +31,13 @@ extension QueryExpression {
     case .constant: true
     case .path(let variable, let names):
       variable == .root && (names.isEmpty || entity.fieldNumber(ofPath: names) != nil)
-    case .count: false
-    case .arithmetic(_, let left, let right), .coalesce(let left, let right):
+    case .count, .countWhere, .selection, .aggregate: false
+    case .computed(_, let arguments): !canFail && arguments.allSatisfy { $0.isLocal(to: entity) }
+    // What can fail must not be asked of rows that are out of date.
+    case .arithmetic: false
+    case .call(let function, let arguments):
+      function != .element && function != .slice && arguments.allSatisfy { $0.isLocal(to: entity) }
+    case .coalesce(let left, let right):
       left.isLocal(to: entity) && right.isLocal(to: entity)
     case .conditional(let test, let yes, let no):
       test.isLocal(to: entity) && yes.isLocal(to: entity) && no.isLocal(to: entity)

@@ -15,7 +15,7 @@ package enum TextMatching {
     if operation == .like { return LikePattern.matches(text, pattern, options) }
     if pattern.isEmpty, operation == .contains, options.contains(.localizedStandard) { return false }
     if options.isEmpty { return matchesBytes(operation, text, pattern) { $0 } }
-    if isASCII(text), isASCII(pattern) {
+    if !options.contains(.localeSensitive), isASCII(text), isASCII(pattern) {
       guard options.foldsCase else { return matchesBytes(operation, text, pattern) { $0 } }
       return matchesBytes(operation, text, pattern, fold: lowercased)
     }
@@ -31,14 +31,53 @@ package enum TextMatching {
     return text.withUTF8 { text in pattern.withUTF8 { matches(operation, text, $0, options) } }
   }
 
-  /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts.
+  /// Negative, zero or positive: by bytes without options, else as Foundation compares; of ASCII texts, which fold by
+  /// bytes, without making strings.
+  package static func order(_ left: Bytes, _ right: Bytes, _ options: TextOptions) -> Int {
+    if options.isEmpty { return order(left, right) { $0 } }
+    if !options.contains(.localeSensitive), isASCII(left), isASCII(right) {
+      return options.foldsCase ? order(left, right, fold: lowercased) : order(left, right) { $0 }
+    }
+    return order(String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self), options)
+  }
+
+  @inline(__always) private static func order(_ left: Bytes, _ right: Bytes, fold: (UInt8) -> UInt8) -> Int {
+    let common = min(left.count, right.count)
+    for index in 0..<common {
+      let (a, b) = (fold(left[index]), fold(right[index]))
+      if a != b { return a < b ? -1 : 1 }
+    }
+    return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+  }
+
+  /// The same for strings.
+  package static func order(_ left: String, _ right: String, _ options: TextOptions) -> Int {
+    if options.isEmpty { return QueryConstant.string(left).order(.string(right)) ?? 0 }
+    let locale = options.contains(.localeSensitive) ? self.locale : nil
+    return left.compare(right, options: options.compareOptions, range: nil, locale: locale).rawValue
+  }
+
+  /// The user's language, or a fixed one where the environment names none, so that answers do not change with `LANG`.
+  static let locale: Locale = {
+    let current = Locale.current
+    let unnamed = ["", "C", "POSIX", "en_US_POSIX", "en_001", "001"]
+    return unnamed.contains(current.identifier) ? Locale(identifier: "en_US") : current
+  }()
+
+  /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts
+  /// in a language that is the same everywhere.
   package static func localizedOrder(_ left: Bytes, _ right: Bytes) -> Int {
     localizedOrder(String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
   }
 
+  /// Orders in stores are those of no country, so that they change with neither `LANG` nor the machine.
+  private static let storeLocale = Locale(identifier: "en_001")
+
   /// The same for strings.
   package static func localizedOrder(_ left: String, _ right: String) -> Int {
-    left.localizedStandardCompare(right).rawValue
+    left.compare(
+      right, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering], range: nil, locale: storeLocale
+    ).rawValue
   }
 
   static func isASCII(_ bytes: Bytes) -> Bool {
@@ -76,7 +115,7 @@ package enum TextMatching {
     switch operation {
     case .beginsWith: return matchesAt(0)
     case .endsWith: return matchesAt(length - wanted)
-    case .equal, .like: return length == wanted && matchesAt(0)
+    case .equal, .like, .matches: return length == wanted && matchesAt(0)
     case .contains:
       if wanted == 0 { return true }
       let first = fold(pattern[0])
@@ -94,13 +133,15 @@ package enum TextMatching {
   ) -> Bool {
     if pattern.isEmpty { return operation == .equal ? text.isEmpty : true }
     let compare = options.compareOptions
-    let locale = options.contains(.localizedStandard) ? Locale.current : nil
+    let locale =
+      options.contains(.localeSensitive) ? self.locale : options.contains(.localizedStandard) ? storeLocale : nil
     switch operation {
     case .contains: return text.range(of: pattern, options: compare, locale: locale) != nil
     case .beginsWith: return text.range(of: pattern, options: compare.union(.anchored), locale: locale) != nil
     case .endsWith:
       return text.range(of: pattern, options: compare.union([.anchored, .backwards]), locale: locale) != nil
-    case .equal, .like: return text.compare(pattern, options: compare, range: nil, locale: locale) == .orderedSame
+    case .equal, .like, .matches:
+      return text.compare(pattern, options: compare, range: nil, locale: locale) == .orderedSame
     }
   }
 }

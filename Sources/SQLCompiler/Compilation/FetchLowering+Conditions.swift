@@ -16,6 +16,8 @@ extension FetchLowering {
     case .membership(let element, let values): return try membership(element, values, isStrict: isStrict)
     case .quantified(let quantifier, let variable, let names, let binding, let body):
       return try quantified(quantifier, variable, names, binding: binding, body)
+    case .quantifiedValues(_, let values, _, _): throw valuesInside(values)
+    case .test(let test, let arguments): return try self.test(test, arguments, isStrict: isStrict)
     case .truth(let expression):
       let value = try operand(expression)
       guard value.kind.isNumeric || value.isNull else {
@@ -30,10 +32,11 @@ extension FetchLowering {
   ) throws -> SQLFragment {
     if parts.isEmpty { return empty }
     let conditions = try parts.map { try condition($0, isStrict: isStrict) }
+    if parts.count > 1, parts.contains(where: \.canFail) { return stepByStep(conditions, isAnd: word == "AND") }
     return conditions.count == 1 ? conditions[0] : "(\(.joined(conditions, separator: " \(word) ")))"
   }
 
-  private func strict(_ condition: SQLFragment, _ isStrict: Bool) -> SQLFragment {
+  func strict(_ condition: SQLFragment, _ isStrict: Bool) -> SQLFragment {
     isStrict ? "ifnull(\(condition), 0)" : condition
   }
 
@@ -54,6 +57,11 @@ extension FetchLowering {
         }
         throw QueryError(.unsupported, "its two sides are of different types", expression: text)
       }
+    }
+    // A computed number that is none equals nothing, as NaN does.
+    if left.isComputedNumber || right.isComputedNumber, !a.isNull, !b.isNull {
+      if operation == .notEqual { return "NOT ifnull((\(a.sql) = \(b.sql)), 0)" }
+      if operation == .equal { return strict("(\(a.sql) = \(b.sql))", isStrict) }
     }
     switch operation {
     case .equal: return "(\(a.sql) IS \(b.sql))"
@@ -79,7 +87,7 @@ extension FetchLowering {
       case .beginsWith:
         // A constant prefix is a range, which an index can serve.
         if case .string(let prefix)? = b.constant { return strict(self.prefix(a.sql, prefix), isStrict) }
-      case .endsWith, .like: break
+      case .endsWith, .like, .matches: break
       }
     }
     let function = TextFunction.name(of: operation)

@@ -16,6 +16,13 @@ extension FetchLowering {
       let (a, b) = (try operand(left), try operand(right))
       let sql: SQLFragment = "CASE WHEN \(try condition(test, isStrict: false)) THEN \(a.sql) ELSE \(b.sql) END"
       return SQLOperand(sql, try common(a, b, expression))
+    case .computed(let computation, let arguments): return try computedOperand(computation, arguments, expression)
+    case .aggregate(let aggregate, let variable, let names, let binding, let condition, let value):
+      return try aggregateOperand(aggregate, variable, names, binding: binding, condition, value, expression)
+    case .call(let function, let arguments): return try call(function, arguments, expression)
+    case .countWhere(let variable, let names, let binding, let body):
+      return try countOperand(variable, names, where: (binding, body))
+    case .selection(let values, _, _): throw valuesInside(values)
     }
   }
 
@@ -25,11 +32,12 @@ extension FetchLowering {
     }
     let kind: SQLOperand.Kind =
       switch constant {
-      case .null, .collection: .null
+      case .null, .collection, .dictionary: .null
       case .boolean, .integer, .double, .date: .number
       case .decimal: .decimal
       case .string, .uri: .text
-      case .data, .uuid: .blob
+      case .data: .blob
+      case .uuid: .uuid
       case .object(let entity, _): .object(root: root(of: entity))
       }
     return SQLOperand(kind == .null ? "NULL" : .binding(value), kind, constant: constant)
@@ -46,12 +54,14 @@ extension FetchLowering {
       }
     }
     let kind = try common(a, b, .arithmetic(operation, left, right))
-    // A decimal column holds whole numbers as integers, which SQLite would divide without a fraction.
-    let dividend: SQLFragment = operation == .divide && kind == .decimal ? "CAST(\(a.sql) AS REAL)" : a.sql
-    return SQLOperand("(\(dividend) \(raw: operation.symbol) \(b.sql))", kind)
+    // SQLite's own operators go on as doubles where whole numbers overflow, and make NULL of a division by zero.
+    let arguments: SQLFragment = "\(a.sql), \(b.sql), \(raw: kind == .decimal ? "1" : "0")"
+    let sql: SQLFragment =
+      "\(raw: StoreFunction.arithmetic)(\(raw: "\(operation.rawValue)"), \(arguments))"
+    return SQLOperand(sql, kind)
   }
 
-  private func common(_ a: SQLOperand, _ b: SQLOperand, _ expression: QueryExpression) throws -> SQLOperand.Kind {
+  func common(_ a: SQLOperand, _ b: SQLOperand, _ expression: QueryExpression) throws -> SQLOperand.Kind {
     if a.isNull || a.kind == b.kind { return b.kind }
     if b.isNull { return a.kind }
     if a.kind.isNumeric, b.kind.isNumeric { return .decimal }

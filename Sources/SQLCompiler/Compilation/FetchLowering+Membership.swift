@@ -5,8 +5,6 @@ import QueryModel
 extension FetchLowering {
   /// Longer lists travel as one JSON text, so that no limit on placeholders is met and statements stay cacheable.
   private static let longestList = 500
-  /// SQLite allows 32,766 placeholders in one statement (`SQLITE_MAX_VARIABLE_NUMBER`).
-  private static let mostPlaceholders = 30_000
 
   func membership(_ element: QueryExpression, _ values: [QueryConstant], isStrict: Bool) throws -> SQLFragment {
     let operand = try operand(element)
@@ -31,52 +29,68 @@ extension FetchLowering {
   }
 
   private func list(_ members: [SQLValue], _ sql: SQLFragment, _ element: QueryExpression) throws -> SQLFragment {
-    if members.count > Self.longestList {
-      if let keys = integers(members) {
-        let json = "[" + keys.map(String.init).joined(separator: ",") + "]"
-        return "(\(sql) IN (SELECT value FROM json_each(\(binding: .text(json)))))"
-      }
-      if let texts = hexadecimals(members) {
-        let json = "[\"" + texts.joined(separator: "\",\"") + "\"]"
-        return "(hex(\(sql)) IN (SELECT value FROM json_each(\(binding: .text(json)))))"
-      }
-      if members.count > Self.mostPlaceholders {
-        throw QueryError(
-          .unsupported, "a list of \(members.count) values is too long (at most \(Self.mostPlaceholders))",
-          expression: "\(element)")
-      }
+    guard members.count > Self.longestList else {
+      return "(\(sql) IN (\(.joined(members.map { .binding($0) }, separator: ", "))))"
     }
-    return "(\(sql) IN (\(.joined(members.map { .binding($0) }, separator: ", "))))"
+    if let keys = members.all(\.asInteger) {
+      return "(\(sql) IN (SELECT value FROM json_each(\(binding: .text(Self.array(keys))))))"
+    }
+    // The column's own values are looked for, so that an index on it serves.
+    if let texts = members.all(\.asText) {
+      let json = "[\"" + texts.map { Self.hexadecimal($0.utf8) }.joined(separator: "\",\"") + "\"]"
+      return "(\(sql) IN (SELECT \(raw: TextFunction.text)(value) FROM json_each(\(binding: .text(json)))))"
+    }
+    if let blobs = members.all(\.asBlob) {
+      let json = "[\"" + blobs.map { Self.hexadecimal($0) }.joined(separator: "\",\"") + "\"]"
+      return "(\(sql) IN (SELECT \(raw: TextFunction.data)(value) FROM json_each(\(binding: .text(json)))))"
+    }
+    if let reals = members.all(\.asReal) {
+      // Digits would pass through SQLite's own reading of numbers; bits come through as they are.
+      let bits = reals.map { Int64(bitPattern: ($0 == 0 ? 0 : $0).bitPattern) }
+      return "(\(sql) IN (SELECT \(raw: TextFunction.real)(value) FROM json_each(\(binding: .text(Self.array(bits))))))"
+    }
+    throw QueryError(
+      .unsupported, "a list of \(members.count) values of different kinds is too long (at most \(Self.longestList))",
+      expression: "\(element)")
   }
 
-  private func integers(_ members: [SQLValue]) -> [Int64]? {
-    var result: [Int64] = []
-    result.reserveCapacity(members.count)
-    for member in members {
-      guard case .integer(let value) = member else { return nil }
-      result.append(value)
-    }
-    return result
-  }
-
-  /// Text and blobs by their bytes, which JSON cannot spoil.
-  private func hexadecimals(_ members: [SQLValue]) -> [String]? {
-    var result: [String] = []
-    result.reserveCapacity(members.count)
-    for member in members {
-      switch member {
-      case .text(let value): result.append(Self.hexadecimal(value.utf8))
-      case .blob(let value): result.append(Self.hexadecimal(value))
-      case .null, .integer, .real: return nil
-      }
-    }
-    return result
+  private static func array(_ integers: [Int64]) -> String {
+    "[" + integers.map(String.init).joined(separator: ",") + "]"
   }
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     for byte in bytes { result += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+}
+
+extension [SQLValue] {
+  /// What each of them is, or nil where one is something else.
+  fileprivate func all<Value>(_ form: (SQLValue) -> Value?) -> [Value]? {
+    var result: [Value] = []
+    result.reserveCapacity(count)
+    for value in self {
+      guard let formed = form(value) else { return nil }
+      result.append(formed)
+    }
+    return result
+  }
+}
+
+extension SQLValue {
+  fileprivate var asInteger: Int64? { if case .integer(let value) = self { value } else { nil } }
+  fileprivate var asText: String? { if case .text(let value) = self { value } else { nil } }
+  fileprivate var asBlob: Data? { if case .blob(let value) = self { value } else { nil } }
+
+  /// Whole numbers too, where a double holds them.
+  fileprivate var asReal: Double? {
+    switch self {
+    case .real(let value): value
+    case .integer(let value): Double(exactly: value)
+    case .null, .text, .blob: nil
+    }
   }
 }

@@ -11,8 +11,13 @@ extension FetchLowering {
 
   func follow(_ variable: QueryVariable, _ names: [String]) throws -> PathEnd {
     let text = QueryExpression.text(variable, names)
-    let owner = try scope(of: variable, for: text)
-    var scope = owner
+    var (scope, owner) = try bound(variable, for: text)
+    return try follow(names, from: &scope, owner: owner, text)
+  }
+
+  private func follow(
+    _ names: [String], from scope: inout QueryScope, owner: QueryScope, _ text: String
+  ) throws -> PathEnd {
     var rest = names[...]
     while let name = rest.first {
       if let relationship = scope.entity.toMany(named: name) {
@@ -26,7 +31,8 @@ extension FetchLowering {
             .unsupported, "the store does not map the relationship \"\(name)\"", expression: text,
             entity: scope.entity.name)
         }
-        return .toMany(scope, relationship, mapping, isThroughToOne: names.count > 1)
+        return .toMany(
+          scope, relationship, mapping, isThroughToOne: names.count > 1 || scope.condition != nil)
       }
       guard let field = scope.entity.fieldNumber(of: name), rest.count > 1 else {
         guard let field = scope.entity.fieldNumber(ofPath: Array(rest)) else {
@@ -56,7 +62,7 @@ extension FetchLowering {
     case .object(let scope):
       return SQLOperand(scope.key, .object(root: scope.entity.rootNumber))
     case .field(let scope, let number):
-      let column = SQLFragment.column(scope.alias, scope.mapping.columns[number].name)
+      let column = scope.column(number)
       switch scope.entity.fields[number].content {
       case .attribute(let attribute): return SQLOperand(column, SQLOperand.kind(of: attribute))
       case .toOne(let relationship):
@@ -69,10 +75,24 @@ extension FetchLowering {
     }
   }
 
-  func countOperand(_ variable: QueryVariable, _ names: [String]) throws -> SQLOperand {
-    guard case .toMany(let scope, _, let mapping, let isThroughToOne) = try follow(variable, names) else {
+  /// - Parameter filter: what the counted objects have to satisfy.
+  func countOperand(
+    _ variable: QueryVariable, _ names: [String], where filter: (binding: QueryVariable, body: QueryPredicate)? = nil
+  ) throws -> SQLOperand {
+    guard case .toMany(let scope, let relationship, let mapping, let isThroughToOne) = try follow(variable, names)
+    else {
       throw QueryError(
         .unsupported, "only a to-many can be counted", expression: QueryExpression.text(variable, names) + ".count")
+    }
+    if let filter {
+      let element = try makeScope(relationship.destinationNumber, for: QueryExpression.text(variable, names))
+      bind(filter.binding, to: element)
+      defer { unbind(filter.binding) }
+      let condition = try condition(filter.body, isStrict: false)
+      let found = members(of: scope, mapping, element, (condition, filter.body.canFail))
+      let count: SQLFragment = "(SELECT count(*) FROM \(found))"
+      return SQLOperand(
+        isThroughToOne ? "CASE WHEN \(scope.key) IS NULL THEN NULL ELSE \(count) END" : count, .number)
     }
     let alias = makeAlias()
     let count: SQLFragment
@@ -104,23 +124,33 @@ extension FetchLowering {
       case .any: try condition(body, isStrict: false)
       case .all: "NOT \(try condition(body, isStrict: true))" as SQLFragment
       }
-    let source: SQLFragment
-    switch mapping {
-    case .foreignKey(_, let column, _):
-      source = "\(element.source()) WHERE \(.column(element.alias, column)) = \(scope.key)"
-    case .joinTable(let table, let ownerColumn, let destinationColumn, _):
-      let link = makeAlias()
-      source = """
-        \(identifier: table) AS \(raw: link) JOIN \(identifier: element.mapping.table) AS \(raw: element.alias) \
-        ON \(element.key) = \(.column(link, destinationColumn))\(element.joinClauses()) \
-        WHERE \(.column(link, ownerColumn)) = \(scope.key)
-        """
-    }
-    let exists: SQLFragment = "EXISTS (SELECT 1 FROM \(source) AND \(condition))"
+    let exists: SQLFragment =
+      "EXISTS (SELECT 1 FROM \(members(of: scope, mapping, element, (condition, body.canFail))))"
     switch quantifier {
     case .any: return exists
     // Behind a to-one that is nil there are no elements to satisfy anything: the whole is nil, which is not true.
     case .all: return isThroughToOne ? "(\(scope.key) IS NOT NULL AND NOT \(exists))" : "NOT \(exists)"
+    }
+  }
+
+  /// What follows FROM: the rows at the end of a to-many that satisfy a condition.
+  func members(
+    of scope: QueryScope, _ mapping: ToManyMapping, _ element: QueryScope, _ test: (sql: SQLFragment, canFail: Bool)
+  ) -> SQLFragment {
+    func filter(_ link: SQLFragment) -> SQLFragment {
+      // SQLite tests the parts of AND in an order of its own.
+      "\(link) AND \(test.canFail ? stepByStep([link, test.sql], isAnd: true) : test.sql)"
+    }
+    switch mapping {
+    case .foreignKey(_, let column, _):
+      return "\(element.source()) WHERE \(filter("\(.column(element.alias, column)) = \(scope.key)"))"
+    case .joinTable(let table, let ownerColumn, let destinationColumn, _):
+      let link = makeAlias()
+      return """
+        \(identifier: table) AS \(raw: link) JOIN \(identifier: element.mapping.table) AS \(raw: element.alias) \
+        ON \(element.key) = \(.column(link, destinationColumn))\(element.joinClauses()) \
+        WHERE \(filter("\(.column(link, ownerColumn)) = \(scope.key)"))
+        """
     }
   }
 }

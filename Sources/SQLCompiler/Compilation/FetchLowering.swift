@@ -37,11 +37,13 @@ final class FetchLowering {
 
   func unbind(_ variable: QueryVariable) { scopes[variable] = nil }
 
-  func scope(of variable: QueryVariable, for expression: String) throws -> QueryScope {
-    guard let bound = scopes[variable] else {
+  /// The row that a variable stands for, and the FROM clause that collects what is followed from it.
+  func bound(_ variable: QueryVariable, for expression: String) throws -> (scope: QueryScope, owner: QueryScope) {
+    if let bound = scopes[variable] { return bound }
+    guard let cast = variable.casts.last else {
       throw QueryError(.unsupported, "the variable $\(variable.number) is not bound here", expression: expression)
     }
-    return bound.scope
+    return try self.cast(variable.uncast, cast, for: expression)
   }
 
   /// ` WHERE …`, or nothing.
@@ -50,6 +52,7 @@ final class FetchLowering {
     if let range = entityCondition(scope, includesSubentities: request.includesSubentities) { parts.append(range) }
     if let predicate = request.predicate, predicate != .constant(true) {
       parts.append(try condition(predicate, isStrict: false))
+      if predicate.canFail, parts.count > 1 { parts[1] = stepByStep(parts, isAnd: true) }
     }
     return parts.isEmpty ? "" : " WHERE \(.joined(parts, separator: " AND "))"
   }

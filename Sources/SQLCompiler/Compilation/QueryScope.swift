@@ -5,15 +5,19 @@ final class QueryScope {
   let entity: ResolvedEntity
   let mapping: TableMapping
   let alias: String
+  /// What the row has to satisfy to stand for an object at all: that it is one of a subentity.
+  let condition: SQLFragment?
   private var joins: [SQLFragment] = []
   private var destinations: [JoinKey: QueryScope] = [:]
 
   private struct JoinKey: Hashable {
     let alias: String
-    let field: Int
+    let column: String
+    let condition: SQLFragment?
   }
 
-  init(entity: ResolvedEntity, mapping: TableMapping, alias: String) {
+  init(entity: ResolvedEntity, mapping: TableMapping, alias: String, condition: SQLFragment? = nil) {
+    self.condition = condition
     self.entity = entity
     self.mapping = mapping
     self.alias = alias
@@ -23,11 +27,12 @@ final class QueryScope {
   func destination(
     of origin: QueryScope, field: Int, make: () throws -> QueryScope
   ) rethrows -> QueryScope {
-    let key = JoinKey(alias: origin.alias, field: field)
+    let key = JoinKey(
+      alias: origin.alias, column: origin.mapping.columns[field].name, condition: origin.condition)
     if let known = destinations[key] { return known }
     let made = try make()
     destinations[key] = made
-    let foreignKey = SQLFragment.column(origin.alias, origin.mapping.columns[field].name)
+    let foreignKey = origin.column(field)
     joins.append(
       """
        LEFT JOIN \(identifier: made.mapping.table) AS \(raw: made.alias) \
@@ -43,5 +48,11 @@ final class QueryScope {
 
   func joinClauses() -> SQLFragment { .joined(joins, separator: "") }
 
-  var key: SQLFragment { .column(alias, mapping.keyColumn) }
+  var key: SQLFragment { guarded(.column(alias, mapping.keyColumn)) }
+
+  func column(_ field: Int) -> SQLFragment { guarded(.column(alias, mapping.columns[field].name)) }
+
+  private func guarded(_ column: SQLFragment) -> SQLFragment {
+    condition.map { "CASE WHEN \($0) THEN \(column) END" } ?? column
+  }
 }

@@ -9,7 +9,7 @@ struct SQLOperand {
   var constant: QueryConstant?
 
   enum Kind: Hashable {
-    case null, number, decimal, text, blob
+    case null, number, decimal, text, blob, uuid
     /// Key of a row of the family with that root entity.
     case object(root: Int)
     /// Bytes that say nothing about the value: transformables, binary data kept with a prefix.
@@ -29,7 +29,7 @@ struct SQLOperand {
     case .integer16, .integer32, .integer64, .double, .float, .boolean, .date: .number
     case .decimal: .decimal
     case .string, .uri: .text
-    case .uuid: .blob
+    case .uuid: .uuid
     case .binary: attribute.allowsExternalStorage ? .opaque : .blob
     case .transformable, .objectID, .composite, .undefined: .opaque
     }

@@ -24,7 +24,7 @@ extension SQLValue {
     case .data(let value): self = .blob(value)
     case .uuid(let value): self = .blob(withUnsafeBytes(of: value.uuid) { Data($0) })
     case .object(_, let key): self = .integer(key)
-    case .collection: return nil
+    case .collection, .dictionary: return nil
     }
   }
 

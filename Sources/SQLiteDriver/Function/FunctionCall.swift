@@ -30,6 +30,14 @@ package struct FunctionCall {
     }
   }
 
+  package func setResult(blob value: [UInt8]) {
+    value.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
+      sqlite3_result_blob(
+        context, base, Int32(clamping: bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    }
+  }
+
   /// Makes the statement fail with this message.
   package func fail(_ message: String) { sqlite3_result_error(context, message, -1) }
 }

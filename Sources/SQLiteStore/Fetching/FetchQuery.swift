@@ -18,17 +18,7 @@ struct FetchQuery {
     (sql, bindings) = (compiled.sql, compiled.bindings)
   }
 
-  func bind(to statement: Statement) throws {
-    for (index, value) in bindings.enumerated() {
-      switch value {
-      case .null: try statement.bindNull(at: index + 1)
-      case .integer(let value): try statement.bind(value, at: index + 1)
-      case .real(let value): try statement.bind(value, at: index + 1)
-      case .text(let value): try statement.bind(value, at: index + 1)
-      case .blob(let value): try statement.bind(value, at: index + 1)
-      }
-    }
-  }
+  func bind(to statement: Statement) throws { try statement.bind(bindings) }
 
   private static func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {

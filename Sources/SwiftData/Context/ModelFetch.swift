@@ -20,7 +20,7 @@ struct ModelFetch<Model: PersistentModel> {
     self.descriptor = descriptor
     self.graph = graph
     self.binding = binding
-    predicate = descriptor.predicate.flatMap { try? Self.translation(graph).translate($0) }
+    predicate = try descriptor.predicate.map { try Self.translation(graph).translate($0) }
     sorts = SortTranslation(binding).translate(descriptor.sortBy)
   }
 
@@ -33,19 +33,30 @@ struct ModelFetch<Model: PersistentModel> {
       let reference = model._$ref
       let key = reference.rowKey
       // An object without a row has a key in its own context only.
-      guard key.primaryKey > 0 || (key.primaryKey < 0 && reference.context === graph) else { return nil }
+      guard key.primaryKey > 0 || (key.primaryKey < 0 && reference.context === graph) else { return nobody }
       return .object(entity: key.entity, key: key.primaryKey)
+    } family: { type in
+      (type as? any _ModelObject.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
     }
   }
 
-  /// The row of an identifier: none of this store's for that of another one, and unknown for an object without a row.
+  /// The object of an identifier: none of this context's for that of another store, or of another context's new object.
   private static func constant(_ identifier: PersistentIdentifier, _ graph: ObjectContext) -> QueryConstant? {
-    guard identifier.primaryKey > 0 else { return nil }
-    guard identifier.storeIdentifier == graph.store.identifier,
-      let entity = graph.store.model.entity(named: identifier.entityName)
-    else { return .object(entity: 0, key: 0) }
-    return .object(entity: entity.number, key: identifier.primaryKey)
+    guard let entity = graph.store.model.entity(named: identifier.entityName) else { return nobody }
+    let key = identifier.primaryKey
+    if key < 0 {
+      let model = graph.registered(entity: entity.number, key: key) as? any PersistentModel
+      return model?.persistentModelID == identifier ? .object(entity: entity.number, key: key) : nobody
+    }
+    return identifier.storeIdentifier == graph.store.identifier && key > 0
+      ? .object(entity: entity.number, key: key) : nobody
   }
+
+  /// No object of this context.
+  private static var nobody: QueryConstant { .object(entity: 0, key: 0) }
+
+  /// All that the predicate asks for, without order and window.
+  var wholeRequest: FetchRequest { FetchRequest(entity: binding.entity.number, predicate: predicate) }
 
   // MARK: answers
 
@@ -79,7 +90,7 @@ struct ModelFetch<Model: PersistentModel> {
 
   /// `nil` when the store or the query model cannot say the whole fetch.
   private func translated<Answer>(_ body: (FetchRequest) throws -> Answer) throws -> Answer? {
-    guard predicate != nil || descriptor.predicate == nil, let sorts else { return nil }
+    guard let sorts else { return nil }
     return try Self.ifSupported {
       var request = FetchRequest(
         entity: binding.entity.number, predicate: predicate, sorts: sorts, limit: limit, offset: offset)
@@ -97,20 +108,12 @@ struct ModelFetch<Model: PersistentModel> {
       })
   }
 
-  /// Predicate, order and window applied to objects by Foundation, as far as nobody else can.
+  /// What the store cannot answer, asked of the objects: by the same predicate tree, so that the answer is the same.
   private func evaluated() throws -> [Model] {
-    let narrowed = FetchRequest(entity: binding.entity.number, predicate: predicate)
-    var objects: [AnyObject]?
-    // Without sort keys the whole was tried before.
-    if predicate != nil, !descriptor.sortBy.isEmpty {
-      objects = try Self.ifSupported { try graph.objects(narrowed, includesPending: includesPending) }
-    }
-    let isFiltered = objects != nil || descriptor.predicate == nil
-    let found =
-      try objects
-      ?? graph.objects(FetchRequest(entity: binding.entity.number), includesPending: includesPending)
-    var models = Self.models(found, binding, graph)
-    if !isFiltered, let predicate = descriptor.predicate { models = try models.filter { try predicate.evaluate($0) } }
+    let objects =
+      try Self.ifSupported { try graph.objects(wholeRequest, includesPending: includesPending) }
+      ?? graph.objectsInMemory(wholeRequest, includesPending: includesPending)
+    var models = Self.models(objects, binding, graph)
     if !descriptor.sortBy.isEmpty { models.sort(using: descriptor.sortBy) }
     return Array(models.dropFirst(offset ?? 0).prefix(limit ?? .max))
   }
@@ -120,7 +123,7 @@ struct ModelFetch<Model: PersistentModel> {
       return try body()
     } catch let error as StoreError where error.code == .unsupported {
       return nil
-    } catch is QueryError {
+    } catch let error as QueryError where error.code == .unsupported {
       return nil
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 import QueryModel
 import SchemaTypes
 
@@ -15,93 +16,93 @@ extension PredicateTranslation.Run {
     case .coalesce(let left, let right): return .coalesce(try expression(left), try expression(right))
     case .conditional(let test, let yes, let no):
       return .conditional(try condition(test), try expression(yes), try expression(no))
-    case .flatMap(let wrapped, let variable, let body):
-      let result = try expression(body.substituting(variable, by: wrapped))
-      // Paths are nil behind a nil by themselves; anything else is guarded.
-      if case .path(let base, let names) = try expression(wrapped), result.continues(base, names) { return result }
-      if case .value(let value) = wrapped {
-        return try constant(value) == .null ? .constant(.null) : result
-      }
-      return .conditional(.comparison(.notEqual, try expression(wrapped), .constant(.null)), result, .constant(.null))
-    default:
+    case .function(let function, let arguments): return try call(function, arguments.map { try expression($0) })
+    case .cast(let object, let type): return try cast(object, type)
+    case .filter(let sequence, let variable, let test) where !sequence.isModels:
+      let values = try expression(sequence)
+      let element = makeVariable(for: variable)
+      return .selection(values, binding: element, try condition(test))
+    case .filter: throw unsupported("a filtered relationship can be counted and searched only", "filter")
+    case .flatMap(let wrapped, let variable, let body): return try flatMap(wrapped, variable, body)
+    case .unknown(let name): throw unsupported("this form cannot be fetched by", name)
+    case .range: throw unsupported("a range is no value", "a range")
+    case .and, .or, .not, .comparison, .quantified, .membership, .text, .inRange, .test:
       return .conditional(try condition(tree), .constant(.boolean(true)), .constant(.boolean(false)))
     }
   }
 
+  private mutating func flatMap(
+    _ wrapped: PredicateTree, _ variable: PredicateTree.Variable, _ body: PredicateTree
+  ) throws -> QueryExpression {
+    if case .value = wrapped, wrapped.isNil { return .constant(.null) }
+    let result = try expression(body.substituting(variable, by: wrapped))
+    // Paths are nil behind a nil by themselves; anything else is guarded.
+    if !wrapped.isNil, case .value = wrapped { return result }
+    if case .path(let base, let names) = try? expression(wrapped), result.continues(base, names) { return result }
+    let isThere = try presence(wrapped)
+    return isThere == .constant(true) ? result : .conditional(isThere, result, .constant(.null))
+  }
+
+  private func call(_ function: QueryFunction, _ arguments: [QueryExpression]) -> QueryExpression {
+    // A captured dictionary is a choice.
+    guard function == .entry, case .constant(.dictionary(let entries)) = arguments[0], entries.count <= 100 else {
+      return .call(function, arguments)
+    }
+    let sorted = entries.sorted { ($0.key.order($1.key) ?? 0) < 0 }
+    return sorted.reduce(.constant(.null)) { rest, entry in
+      .conditional(.comparison(.equal, arguments[1], .constant(entry.key)), .constant(entry.value), rest)
+    }
+  }
+
+  private mutating func cast(_ object: PredicateTree, _ type: any Any.Type) throws -> QueryExpression {
+    guard let entities = rules.family(type) else {
+      throw unsupported("\(type) is no model of this container", "as? \(type)")
+    }
+    guard case .path(let variable, let names) = try expression(object) else {
+      throw unsupported("only models can be seen as another model", "as? \(type)")
+    }
+    return .path(variable.cast(names, to: entities, name: "\(type)"), [])
+  }
+
+  // MARK: properties
+
   private mutating func property(_ base: PredicateTree, _ path: AnyKeyPath) throws -> QueryExpression {
-    if let known = KnownProperty(path) {
-      switch (known, base) {
-      // Enums are stored by their raw values.
-      case (.rawValue, _): return try expression(base)
-      case (.count, _):
-        if case .path(let variable, let names) = try expression(base) { return .count(variable, names) }
-        throw unsupported("only the members of a relationship can be counted", "count")
-      case (.isEmpty, _):
-        return .conditional(try isEmpty(base, path), .constant(.boolean(true)), .constant(.boolean(false)))
-      }
+    switch KnownProperty(path) {
+    // Enums are stored by their raw values.
+    case .rawValue: return try expression(base)
+    case .count: return try count(base)
+    case .isEmpty:
+      return .conditional(try isEmpty(base, path), .constant(.boolean(true)), .constant(.boolean(false)))
+    case nil: break
     }
     guard case .path(let variable, let names) = try expression(base) else {
       throw unsupported("only the properties of a model can be followed", "\(path)")
     }
-    guard let next = rules.resolve(path) else {
-      // A model's identifier stands for the model itself.
-      if type(of: path).valueType == PersistentIdentifier.self { return .path(variable, names) }
-      throw QueryError(
-        .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: "\(path)")
-    }
-    return .path(variable, names + next)
+    if let next = rules.resolve(path) { return .path(variable, names + next) }
+    // A model's identifier stands for the model itself.
+    if type(of: path).valueType == PersistentIdentifier.self { return .path(variable, names) }
+    if let part = Self.part(path) { return .path(variable, names + part) }
+    throw QueryError(
+      .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: "\(path)")
   }
 
-  mutating func isEmpty(_ base: PredicateTree, _ path: AnyKeyPath) throws -> QueryPredicate {
-    if case .filter(let sequence, let variable, let test) = base {
-      return .not(try condition(.quantified(.any, sequence, variable, test)))
-    }
-    let whole = try expression(base)
-    if type(of: path).rootType == String.self { return .comparison(.equal, whole, .constant(.string(""))) }
-    guard case .path(let variable, let names) = whole else {
-      throw unsupported("only text and the members of a relationship can be empty", "\(path)")
-    }
-    return .comparison(.equal, .count(variable, names), .constant(.integer(0)))
-  }
-
-  // MARK: constants
-
-  func constant(_ value: Any?) throws -> QueryConstant {
-    guard let value else { return .null }
-    switch value {
-    case let optional as any OptionalValue: return try constant(optional.wrappedValue)
-    case let bool as Bool: return .boolean(bool)
-    case let text as String: return .string(text)
-    case let text as Substring: return .string(String(text))
-    case let character as Character: return .string(String(character))
-    case let number as Double: return .double(number)
-    case let number as Float: return .double(Double(number))
-    case let number as Decimal: return .decimal(number)
-    case let number as any BinaryInteger:
-      guard let integer = Int64(exactly: number) else {
-        throw unsupported("the number does not fit 64 bits with a sign", "\(number)")
+  /// The store's names of a stored property of a struct: the key path's text names it.
+  private static func part(_ path: AnyKeyPath) -> [String]? {
+    let root = type(of: path).rootType
+    guard !(root is any PersistentModel.Type), var shape = try? ValueShape(of: root) else { return nil }
+    let prefix = "\\\(_typeName(root, qualified: false))."
+    let text = "\(path)"
+    guard text.hasPrefix(prefix), !text.contains("<") else { return nil }
+    var names = text.dropFirst(prefix.count).split(separator: ".").map { $0.filter { $0 != "?" && $0 != "!" } }
+    for name in names {
+      guard case .structure(let elements) = shape, let element = elements.first(where: { $0.name == name }) else {
+        return nil
       }
-      return .integer(integer)
-    case let date as Date: return .date(date)
-    case let id as UUID: return .uuid(id)
-    case let url as URL: return .uri(url.absoluteString)
-    case let data as Data: return .data(data)
-    default: break
+      shape = element.shape
     }
-    if let object = rules.object(value) { return object }
-    if let raw = value as? any RawRepresentable { return try constant(raw.rawValue) }
-    if let values = value as? any Collection { return .collection(try values.map { try constant($0) }) }
-    throw unsupported("a value of type \(type(of: value)) has no stored form", "\(value)")
+    if case .raw = shape { names += names.suffix(1) }
+    return names
   }
-}
-
-/// Any optional, whatever it wraps.
-private protocol OptionalValue {
-  var wrappedValue: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var wrappedValue: Any? { self }
 }
 
 extension QueryExpression {

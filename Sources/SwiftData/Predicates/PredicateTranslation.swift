@@ -7,10 +7,16 @@ package struct PredicateTranslation {
   package var resolve: (AnyKeyPath) -> [String]?
   /// The identity of a saved model; `nil` for values that are no models.
   package var object: (Any) -> QueryConstant?
+  /// The numbers of a model's entity and its subentities.
+  package var family: (any Any.Type) -> ClosedRange<Int>?
 
-  package init(resolve: @escaping (AnyKeyPath) -> [String]?, object: @escaping (Any) -> QueryConstant? = { _ in nil }) {
+  package init(
+    resolve: @escaping (AnyKeyPath) -> [String]?, object: @escaping (Any) -> QueryConstant? = { _ in nil },
+    family: @escaping (any Any.Type) -> ClosedRange<Int>? = { _ in nil }
+  ) {
     self.resolve = resolve
     self.object = object
+    self.family = family
   }
 
   /// - Throws: `QueryError` that names the form or key path that cannot be fetched by.
@@ -28,15 +34,17 @@ package struct PredicateTranslation {
 
     init(rules: PredicateTranslation) { self.rules = rules }
 
-    mutating func makeVariable(for variable: PredicateTree.Variable) -> QueryVariable {
+    mutating func makeVariable(for variable: PredicateTree.Variable? = nil) -> QueryVariable {
       lastVariable += 1
       let made = QueryVariable(lastVariable)
-      bound[variable] = made
+      if let variable { bound[variable] = made }
       return made
     }
 
     func unsupported(_ message: String, _ expression: String) -> QueryError {
       QueryError(.unsupported, message, expression: expression)
     }
+
+    func constant(_ value: Any?) throws -> QueryConstant { try QueryConstant(of: value, object: rules.object) }
   }
 }

@@ -20,7 +20,10 @@ indirect enum PredicateTree {
   case filter(PredicateTree, Variable, PredicateTree)
   case membership(sequence: PredicateTree, element: PredicateTree)
   case text(QueryPredicate.TextOperator, PredicateTree, PredicateTree, TextOptions)
-  case caseInsensitiveOrder(PredicateTree, PredicateTree)
+  case function(QueryFunction, [PredicateTree])
+  case test(QueryTest, [PredicateTree])
+  /// `as?`, and `as!`, behind which there is nil as well.
+  case cast(PredicateTree, any Any.Type)
   case range(PredicateTree, PredicateTree, isClosed: Bool)
   case inRange(PredicateTree, range: PredicateTree)
   /// A node that has no counterpart, by its type's name.
@@ -48,7 +51,9 @@ indirect enum PredicateTree {
     case .filter(let a, let own, let b): .filter(s(a), own, s(b))
     case .membership(let a, let b): .membership(sequence: s(a), element: s(b))
     case .text(let operation, let a, let b, let options): .text(operation, s(a), s(b), options)
-    case .caseInsensitiveOrder(let a, let b): .caseInsensitiveOrder(s(a), s(b))
+    case .function(let function, let arguments): .function(function, arguments.map(s))
+    case .test(let test, let arguments): .test(test, arguments.map(s))
+    case .cast(let a, let type): .cast(s(a), type)
     case .range(let a, let b, let isClosed): .range(s(a), s(b), isClosed: isClosed)
     case .inRange(let a, let range): .inRange(s(a), range: s(range))
     }

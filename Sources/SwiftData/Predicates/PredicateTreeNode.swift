@@ -56,14 +56,14 @@ extension PredicateNode.Arithmetic: PredicateTreeNode {
     case .multiply: operation = .multiply
     @unknown default: return .unknown("Arithmetic of \(op)")
     }
-    return .arithmetic(operation, PredicateTree(lhs), PredicateTree(rhs))
+    return .computed(operation, lhs, rhs)
   }
 }
 extension PredicateNode.IntDivision: PredicateTreeNode {
   func tree() -> PredicateTree { .arithmetic(.divide, PredicateTree(lhs), PredicateTree(rhs)) }
 }
 extension PredicateNode.FloatDivision: PredicateTreeNode {
-  func tree() -> PredicateTree { .arithmetic(.divide, PredicateTree(lhs), PredicateTree(rhs)) }
+  func tree() -> PredicateTree { .computed(.divide, lhs, rhs) }
 }
 extension PredicateNode.IntRemainder: PredicateTreeNode {
   func tree() -> PredicateTree { .arithmetic(.remainder, PredicateTree(lhs), PredicateTree(rhs)) }
@@ -92,6 +92,9 @@ extension PredicateNode.Filter: PredicateTreeNode {
 extension PredicateNode.SequenceContains: PredicateTreeNode {
   func tree() -> PredicateTree {
     let sequence = PredicateTree(sequence)
+    if LHS.Output.self is any PredicateView.Type, case .property(.value(let held?), _) = sequence {
+      return PredicateTree.inlined(held, [PredicateTree(element)]) ?? .unknown("evaluate(_:)")
+    }
     if LHS.Output.self == __LocalizedStandardView.self, case .property(let text, _) = sequence {
       return .text(.contains, text, PredicateTree(element), .localizedStandard)
     }
@@ -101,7 +104,7 @@ extension PredicateNode.SequenceContains: PredicateTreeNode {
 extension PredicateNode.CollectionContainsCollection: PredicateTreeNode {
   func tree() -> PredicateTree {
     guard Base.Output.self == String.self || Base.Output.self == Substring.self else {
-      return .unknown("contains(_:) of a collection in another")
+      return .test(.containsCollection, [PredicateTree(base), PredicateTree(other)])
     }
     return .text(.contains, PredicateTree(base), PredicateTree(other), [])
   }
@@ -109,17 +112,20 @@ extension PredicateNode.CollectionContainsCollection: PredicateTreeNode {
 extension PredicateNode.SequenceStartsWith: PredicateTreeNode {
   func tree() -> PredicateTree {
     guard Base.Output.self == String.self || Base.Output.self == Substring.self else {
-      return .unknown("starts(with:) of a sequence")
+      return .test(.beginsWithCollection, [PredicateTree(base), PredicateTree(prefix)])
     }
     return .text(.beginsWith, PredicateTree(base), PredicateTree(prefix), [])
   }
 }
 extension PredicateNode.CollectionIndexSubscript: PredicateTreeNode {
   func tree() -> PredicateTree {
-    if Wrapped.Output.self == __CaseInsensitiveView.self, case .property(let text, _) = PredicateTree(wrapped) {
-      return .caseInsensitiveOrder(text, PredicateTree(index))
+    let wrapped = PredicateTree(wrapped)
+    if Wrapped.Output.self == __TextOrderView.self, case .property(let text, let path) = wrapped {
+      let order: TextOrder = path == \String.__localized ? .localized : .caseInsensitive
+      return .function(.order(order), [text, PredicateTree(index)])
     }
-    return .unknown("a subscript")
+    guard Index.Output.self == Int.self else { return .unknown("a subscript of type \(Index.Output.self)") }
+    return .function(.element, [wrapped, PredicateTree(index)])
   }
 }
 extension PredicateNode.RangeExpressionContains: PredicateTreeNode {
@@ -131,6 +137,16 @@ extension PredicateNode.Range: PredicateTreeNode {
 extension PredicateNode.ClosedRange: PredicateTreeNode {
   func tree() -> PredicateTree { .range(PredicateTree(lower), PredicateTree(upper), isClosed: true) }
 }
+extension PredicateTree {
+  /// Floats are computed as such: a double rounded to a float is what a float's own arithmetic gives.
+  fileprivate static func computed<L: PredicateExpression, R: PredicateExpression>(
+    _ operation: QueryExpression.ArithmeticOperator, _ left: L, _ right: R
+  ) -> PredicateTree {
+    let result = PredicateTree.arithmetic(operation, PredicateTree(left), PredicateTree(right))
+    return L.Output.self == Float.self ? .function(.float, [result]) : result
+  }
+}
+
 extension Foundation.Predicate {
   var tree: PredicateTree { PredicateTree(expression) }
 

@@ -39,6 +39,7 @@ extension PredicateScope {
       return bind("\(Self.foundation).build_KeyPath(root: \(root), keyPath: \\.\(name))")
     }
     if let call = expression.as(FunctionCallExprSyntax.self) { return try self.call(call) }
+    if let call = expression.as(SubscriptCallExprSyntax.self) { return try subscripted(call) }
     throw UnsupportedForm(expression, "this expression")
   }
 
@@ -84,6 +85,7 @@ extension PredicateScope {
     if let link = expression.as(OptionalChainingExprSyntax.self) { return link }
     if let member = expression.as(MemberAccessExprSyntax.self) { return member.base.flatMap(firstLink) }
     if let call = expression.as(FunctionCallExprSyntax.self) { return firstLink(call.calledExpression) }
+    if let call = expression.as(SubscriptCallExprSyntax.self) { return firstLink(call.calledExpression) }
     if let unwrapped = expression.as(ForceUnwrapExprSyntax.self) { return firstLink(unwrapped.expression) }
     return nil
   }

@@ -62,15 +62,31 @@ struct PredicateScope {
   }
 
   mutating func block(_ items: CodeBlockItemListSyntax) throws -> LoweredTerm {
-    guard items.count == 1, let item = items.first else {
-      throw UnsupportedForm(items, "more than one statement")
-    }
+    for item in items.dropLast() { try declaration(item) }
+    guard let item = items.last else { throw UnsupportedForm(items, "no statement") }
     if case .expr(let expression) = item.item { return try lower(expression) }
     if case .stmt(let statement) = item.item {
       if let result = statement.as(ReturnStmtSyntax.self)?.expression { return try lower(result) }
       if let expression = statement.as(ExpressionStmtSyntax.self) { return try lower(expression.expression) }
     }
     throw UnsupportedForm(item, "this statement")
+  }
+
+  /// `let name = value`: the name stands for the value's node, or stays a constant.
+  private mutating func declaration(_ item: CodeBlockItemSyntax) throws {
+    guard let variable = item.item.as(VariableDeclSyntax.self), variable.bindingSpecifier.tokenKind == .keyword(.let)
+    else { throw UnsupportedForm(item, "a statement other than 'let' before the last") }
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        let value = binding.initializer?.value
+      else { throw UnsupportedForm(binding, "this declaration") }
+      switch try lower(value) {
+      case .node(let node): variables[name] = node
+      case .constant, .null:
+        variables[name] = nil
+        lines.append("let \(binding.trimmed.with(\.trailingComma, nil).description)")
+      }
+    }
   }
 
   /// Whether a name of the predicate's own occurs, other than as a member's name or a label.

@@ -4,6 +4,8 @@ package enum Argument: Hashable, Sendable {
   case positional(name: String, isOptional: Bool, help: String)
   /// `--name VALUE`, `--name=VALUE`, `-n VALUE`.
   case option(name: String, short: Character?, value: String, isRequired: Bool, help: String)
+  /// `--name VALUE`, as often as wanted; a value may begin with one hyphen.
+  case list(name: String, value: String, help: String)
   /// `--name`.
   case flag(name: String, short: Character?, help: String)
 
@@ -15,6 +17,10 @@ package enum Argument: Hashable, Sendable {
     _ name: String, short: Character? = nil, value: String, _ help: String, isRequired: Bool = false
   ) -> Argument {
     .option(name: name, short: short, value: value, isRequired: isRequired, help: help)
+  }
+
+  package static func list(_ name: String, value: String, _ help: String) -> Argument {
+    .list(name: name, value: value, help: help)
   }
 
   package static func flag(_ name: String, short: Character? = nil, _ help: String) -> Argument {
@@ -33,6 +39,7 @@ package enum Argument: Hashable, Sendable {
     case .positional(let name, let isOptional, _): isOptional ? "[\(name)]" : name
     case .option(let name, let short, let value, true, _): "\(short.map { "-\($0)" } ?? "--\(name)") \(value)"
     case .option(let name, _, let value, false, _): "[--\(name) \(value)]"
+    case .list(let name, let value, _): "[--\(name) \(value)]…"
     case .flag(let name, _, _): "[--\(name)]"
     }
   }
@@ -42,13 +49,16 @@ package enum Argument: Hashable, Sendable {
     switch self {
     case .positional(let name, _, _): name
     case .option(let name, let short, let value, _, _): (short.map { "-\($0), " } ?? "") + "--\(name) \(value)"
+    case .list(let name, let value, _): "--\(name) \(value)"
     case .flag(let name, let short, _): (short.map { "-\($0), " } ?? "") + "--\(name)"
     }
   }
 
   var help: String {
     switch self {
-    case .positional(_, _, let help), .option(_, _, _, _, let help), .flag(_, _, let help): help
+    case .positional(_, _, let help), .option(_, _, _, _, let help), .list(_, _, let help),
+      .flag(_, _, let help):
+      help
     }
   }
 }

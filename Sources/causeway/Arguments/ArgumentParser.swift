@@ -49,6 +49,13 @@ struct ArgumentParser {
         if attached == nil { rest.removeFirst() }
         parsed.options[name] = text
         return
+      case .list(let name, let value, _) where Self.matches(spelled, name, nil):
+        guard let text = attached ?? rest.first, attached != nil || !text.hasPrefix("--") else {
+          throw CommandError("\(spelled) needs a value (\(value))")
+        }
+        if attached == nil { rest.removeFirst() }
+        parsed.lists[name, default: []].append(text)
+        return
       default: continue
       }
     }
@@ -58,7 +65,7 @@ struct ArgumentParser {
   private var spellings: [String] {
     declared.compactMap {
       switch $0 {
-      case .flag(let name, _, _), .option(let name, _, _, _, _): "--" + name
+      case .flag(let name, _, _), .option(let name, _, _, _, _), .list(let name, _, _): "--" + name
       case .positional: nil
       }
     }

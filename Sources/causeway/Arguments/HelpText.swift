@@ -18,7 +18,16 @@ enum HelpText {
   }
 
   static func usage(_ command: any Command.Type) -> String {
-    (["causeway", command.name] + (command.arguments + Argument.common).map(\.usage)).joined(separator: " ")
+    var lines: [String] = []
+    var line = "causeway \(command.name)"
+    for word in (command.arguments + Argument.common).map(\.usage) {
+      if line.count + word.count > 100 {
+        lines.append(line)
+        line = String(repeating: " ", count: "USAGE: causeway".count)
+      }
+      line += " " + word
+    }
+    return (lines + [line]).joined(separator: "\n")
   }
 
   static func verb(_ command: any Command.Type) -> String {

@@ -13,6 +13,16 @@ package enum NearestName {
     return best.0
   }
 
+  /// `; did you mean "title" or "subtitle"?` with up to three near names, else the names there are.
+  package static func choice(for word: String, among candidates: some Sequence<String>) -> String {
+    let names = Array(candidates)
+    let near = names.map { ($0, distance(word.lowercased(), $0.lowercased())) }
+      .filter { $0.1 <= max(1, word.count / 3) }.sorted { $0.1 < $1.1 }.prefix(3).map { "\"\($0.0)\"" }
+    guard let last = near.last else { return names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))" }
+    let first = near.dropLast().joined(separator: ", ")
+    return "; did you mean \(first.isEmpty ? "" : first + " or ")\(last)?"
+  }
+
   /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
   static func distance(_ left: String, _ right: String) -> Int {
     let (a, b) = (Array(left), Array(right))

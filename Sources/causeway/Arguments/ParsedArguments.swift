@@ -2,6 +2,7 @@
 package struct ParsedArguments: Hashable, Sendable {
   var positionals: [String: String] = [:]
   var options: [String: String] = [:]
+  var lists: [String: [String]] = [:]
   var flags: Set<String> = []
 
   /// The result goes out as JSON.
@@ -15,6 +16,9 @@ package struct ParsedArguments: Hashable, Sendable {
   package func optionalPositional(_ name: String) -> String? { positionals[name] }
 
   package func option(_ name: String) -> String? { options[name] }
+
+  /// What a repeatable option was given, in order.
+  package func list(_ name: String) -> [String] { lists[name] ?? [] }
 
   package func requiredOption(_ name: String) throws -> String {
     guard let value = options[name] else { throw CommandError("--\(name) is missing") }

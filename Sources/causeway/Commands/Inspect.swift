@@ -10,26 +10,29 @@ struct Inspect: Command {
 
     --entity prints rows by property name: dates in ISO 8601, decimals, UUIDs, enums and composites by their values,
     to-ones as object ids (Author/p3), data by its size. Rows of subentities are among them, with the entity's own
-    properties.
+    properties. --where takes a predicate format as NSPredicate(format:) does, over the entity's keys and key paths;
+    an object is named by its id, as in author == 'Author/p3'. Text is compared and sorted by its bytes, [cd] ignores
+    case and diacritics. What a store cannot be asked is refused with the part that is to blame.
 
     No file is changed and none is made beside the store, not even while another process writes it.
 
     Exit status: 0 fine, 1 when the store's own model is broken or there is no model to read by, 2 when the file is no
     store or is damaged.
     """
-  static let example = "causeway inspect Library.sqlite --entity Book --limit 10"
-  static let arguments: [Argument] = [
-    .positional("STORE", "the store file"),
-    .option("entity", value: "NAME", "print the rows of this entity"),
-    .option("limit", value: "N", "print at most N rows; all when not given"),
-    .flag("redact", "hide values; object ids, sizes and what is empty stay"),
-    .option("model", value: "MODEL", "read by this model, or by another store's, where the store keeps none"),
-    .option("version", value: "NAME", "the model version; the one with the store's hashes when not given"),
-  ]
+  static let example = "causeway inspect Library.sqlite --entity Loan --where 'renewals > 1' --sort -dueAt"
+  static let arguments: [Argument] =
+    [
+      .positional("STORE", "the store file"),
+      .option("entity", value: "NAME", "print the rows of this entity"),
+    ] + RowQuery.arguments + [
+      .option("limit", value: "N", "print at most N rows; all when not given"),
+      .flag("redact", "hide values; object ids, sizes and what is empty stay"),
+      .option("model", value: "MODEL", "read by this model, or by another store's, where the store keeps none"),
+      .option("version", value: "NAME", "the model version; the one with the store's hashes when not given"),
+    ]
 
   private let path: String
-  private let entity: String?
-  private let limit: Int?
+  private let query: RowQuery?
   private let redacts: Bool
   private let model: String?
   private let version: String?
@@ -37,14 +40,16 @@ struct Inspect: Command {
 
   init(_ arguments: ParsedArguments) throws {
     path = try arguments.positional("STORE")
-    entity = arguments.option("entity")
-    limit = try arguments.integer("limit", in: 0...Int.max)
+    query = try arguments.option("entity").map { try RowQuery(entity: $0, arguments) }
     redacts = arguments.hasFlag("redact")
     model = arguments.option("model")
     version = arguments.option("version")
     wantsJSON = arguments.wantsJSON
-    if entity == nil, limit != nil || redacts {
-      throw CommandError("--\(limit == nil ? "redact" : "limit") is for rows; give --entity NAME too")
+    let options =
+      ["where", "limit"].filter { arguments.option($0) != nil }
+      + (arguments.list("sort").isEmpty ? [] : ["sort"]) + (redacts ? ["redact"] : [])
+    if query == nil, let option = options.first {
+      throw CommandError("--\(option) is for rows; give --entity NAME too")
     }
     if model == nil, version != nil {
       throw CommandError("--version names a version of a model; give --model MODEL too")
@@ -57,7 +62,7 @@ struct Inspect: Command {
     if let bundle, case .file(_, let name) = inspection.modelSource {
       ModelInput.warn(of: bundle, versions: [name], console)
     }
-    if let entity, let rows = try inspection.rows(of: entity, limit: limit) {
+    if let rows = try query.flatMap({ try inspection.rows($0) }) {
       try print(rows, of: inspection, on: console)
     } else {
       if wantsJSON { console.print(inspection.json(rows: nil)) } else { inspection.print(on: console) }
@@ -80,7 +85,9 @@ struct Inspect: Command {
     }
     progress.finish()
     if wantsJSON { return console.print(inspection.json(rows: documents)) }
-    if count == 0 { console.print("No rows of \(entity ?? "").") }
+    if count == 0 {
+      console.print("No rows of \(query?.entity ?? "")\(query?.condition == nil ? "" : " that satisfy the condition").")
+    }
     if case .broken? = inspection.modelProblem { console.note("note: model \(inspection.modelWords)") }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import QueryModel
 import SQLCompiler
 import SQLiteDriver
 import SQLiteStore
@@ -11,7 +12,7 @@ struct EntityRows {
   private let entity: ResolvedEntity
   private let numbers: FileNumbers
   private let path: String
-  private let sql: String
+  private let query: CompiledFetch
   private let slots: [Slot]
   private let toManys: [MemberIDs]
 
@@ -35,39 +36,32 @@ struct EntityRows {
   }
 
   init(
-    _ entity: ResolvedEntity, layout: StoreLayout, numbers: FileNumbers, connection: Connection, path: String,
-    limit: Int?
+    _ entity: ResolvedEntity, _ request: FetchRequest, layout: StoreLayout, numbers: FileNumbers,
+    connection: Connection, path: String
   ) throws {
     (self.entity, self.numbers, self.connection, self.path) = (entity, numbers, connection, path)
     model = layout.model
-    guard let mapping = layout.mapping(ofEntity: entity.number), mapping.columns.count == entity.fields.count else {
-      throw CommandError("\(path): entity \(entity.name) has properties without a place in the file")
-    }
-    var names = [mapping.keyColumn, mapping.entityColumn]
+    query = try QueryCompiler(layout).compile(request)
     let files = ExternalData(storePath: path)
-    slots = zip(entity.fields, mapping.columns).map { field, column in
-      names.append(column.name)
-      let position = names.count - 1
-      if let entityColumn = column.entityColumn { names.append(entityColumn) }
-      return Slot(
-        field: field, column: position, entityColumn: column.entityColumn == nil ? nil : position + 1,
+    slots = zip(entity.fields.indices, entity.fields).map { [shape = query.shape] index, field in
+      Slot(
+        field: field, column: shape.fields[index], entityColumn: shape.destinationEntities[index],
         decoding: field.attribute.map {
           ValueDecoding(attribute: $0, isElement: field.path.count > 1, files: files)
         })
     }
-    toManys = entity.toManys.compactMap { MemberIDs($0, of: mapping, layout) }
-    let family = entity.familyNumbers.map { "\(numbers.number(of: $0))" }.joined(separator: ", ")
-    let condition = entity.isRoot ? "" : " WHERE \(mapping.entityColumn.asIdentifier) IN (\(family))"
-    sql =
-      "SELECT \(names.map(\.asIdentifier).joined(separator: ", ")) FROM \(mapping.table.asIdentifier)\(condition)"
-      + " ORDER BY \(mapping.keyColumn.asIdentifier)" + (limit.map { " LIMIT \($0)" } ?? "")
+    toManys =
+      layout.mapping(ofEntity: entity.number).map { mapping in
+        entity.toManys.compactMap { MemberIDs($0, of: mapping, layout) }
+      } ?? []
   }
 
-  /// Hands out each row, by primary key.
+  /// Hands out each row, in the order asked for, then by primary key.
   ///
   /// - Throws: `CommandError` that names row and property where a column holds what is no value of its type.
   func forEach(_ body: (Row) throws -> Void) throws {
-    try connection.withStatement(sql) { statement in
+    try connection.withStatement(query.sql) { statement in
+      try statement.bind(query.bindings)
       while try statement.step() {
         // A row without a number of the family (old stores have some) is taken for the entity itself.
         let concrete = numbers.name(of: statement.integer(1), in: entity) ?? entity.name

@@ -20,8 +20,11 @@ struct StoreInspection {
   /// The time of the last transaction in the history tables.
   let lastTransaction: Date?
 
-  private let connection: Connection
+  let connection: Connection
   private let reading: (layout: StoreLayout, numbers: FileNumbers)?
+
+  /// Where the model's entities are in the file; `nil` without a model.
+  var layout: StoreLayout? { reading?.layout }
 
   enum ModelSource: Hashable {
     case none
@@ -65,6 +68,7 @@ struct StoreInspection {
     try FileInspection(path).check()
     log = StoreLog(path)
     connection = try Connection(path: path, mode: .untouched)
+    try connection.registerStoreFunctions()
     let file = try StoreFile(connection, path: path)
     let stored = try StoredModel(file, path: path)
     self.path = path
@@ -99,10 +103,22 @@ struct StoreInspection {
     }
   }
 
-  /// The rows of an entity; `nil` without a model.
+  /// The rows that are asked for; `nil` without a model.
+  ///
+  /// - Throws: `CommandError` that names what the model does not have, or what the store cannot be asked.
+  func rows(_ query: RowQuery) throws -> EntityRows? {
+    guard let reading, let entity = try entity(named: query.entity) else { return nil }
+    return try RowQuery.naming(path, reading.layout.model) {
+      let request = try query.request(for: entity, in: reading.layout.model)
+      return try EntityRows(
+        entity, request, layout: reading.layout, numbers: reading.numbers, connection: connection, path: path)
+    }
+  }
+
+  /// An entity by name; `nil` without a model.
   ///
   /// - Throws: `CommandError` when the model has no such entity.
-  func rows(of name: String, limit: Int?) throws -> EntityRows? {
+  func entity(named name: String) throws -> ResolvedEntity? {
     guard let reading else { return nil }
     guard let entity = reading.layout.model.entity(named: name) else {
       let names = reading.layout.model.entities.map(\.name)
@@ -112,8 +128,7 @@ struct StoreInspection {
           + (hint.isEmpty ? "; it has \(names.joined(separator: ", "))" : hint)
       )
     }
-    return try EntityRows(
-      entity, layout: reading.layout, numbers: reading.numbers, connection: connection, path: path, limit: limit)
+    return entity
   }
 
   private static func version(

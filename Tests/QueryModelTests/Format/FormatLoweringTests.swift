@@ -40,6 +40,18 @@ import Testing
       "SUBQUERY(loans, $l, SUBQUERY($l.book.loans, $m, $m.fee == $l.fee).@count != 0).@count >= 1",
       "$0.loans.contains { $1 in $1.book.loans.contains { $2 in $2.fee == $1.fee } }"
     ),
+    ("SUBQUERY(loans, $l, $l.fee > 1).@count > 2", "($0.loans.filter { $1 in $1.fee > 1 }.count ?? 0) > 2"),
+    ("title MATCHES 'x'", "$0.title.matches(\"x\")"), ("title <[c] 'x'", "order[c]($0.title, \"x\") < 0"),
+    ("uppercase(title) == 'X'", "uppercase($0.title) == \"X\""), ("pages & 1 == 1", "($0.pages & 1) == 1"),
+    ("CAST(pages, 'NSString') == '1'", "cast to NSString($0.pages) == \"1\""),
+    ("loans.@sum.fee > 1", "$0.loans.sum { $1 in $1.fee } > 1"),
+    ("author.books.@max.loans.fee > 1", "$0.author.books.maximum { $1 in $1.loans.maximum { $2 in $2.fee } } > 1"),
+    ("loans.@avg.fee > 1", "$0.loans.average { $1 in ($1.fee ?? 0) } > 1"),
+    (
+      "SUBQUERY(loans, $l, $l.fee > 1).@min.fee == 2",
+      "$0.loans.filter { $1 in $1.fee > 1 }.minimum { $1 in $1.fee } == 2"
+    ),
+    ("{1, 2} CONTAINS pages", "[1, 2].contains($0.pages)"),
     ("loans.fee CONTAINS 2", "$0.loans.contains { $1 in $1.fee == 2 }"),
     ("2 IN loans.fee", "$0.loans.contains { $1 in $1.fee == 2 }"),
     ("pages + 1 == 2 * 3", "($0.pages + 1) == 6"), ("pages %% 2 == 0", "($0.pages % 2) == 0"),
@@ -67,11 +79,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "title MATCHES 'x'", "title <[c] 'x'", "title CONTAINS[l] 'x'", "uppercase(title) == 'X'",
-    "CAST(pages, 'NSString') == '1'", "loans.fee == 1",
-    "loans == nil", "ANY pages == 1", "ANY {1, 2} == pages", "loans.@sum.fee > 1",
-    "SUBQUERY(loans, $l, $l.fee > 1).@count > 2", "pages CONTAINS 'x'", "loans[FIRST].fee == 1",
-    "pages & 1 == 1", "author.address == nil", "author CONTAINS 'x'", "ANYKEY == 1", "pages BETWEEN title",
+    "loans.fee == 1", "title == 1", "pages < 'x'", "author == 'x'", "CAST(author, 'NSString') == '1'",
+    "loans.@distinctUnionOfObjects.fee == 1", "author.books.@avg.loans.fee > 1", "median(loans.fee) == 1",
+    "random(5) < pages", "loans.book.loans.@count > 1",
+    "loans == nil", "ANY pages == 1", "ANY {1, 2} == pages",
+    "pages CONTAINS 'x'", "loans[FIRST].fee == 1",
+    "author.address == nil", "author CONTAINS 'x'", "ANYKEY == 1", "pages BETWEEN title",
     "pages UNION {1} == {1}",
   ]) func unsupportedFormsAreQuoted(_ format: String) throws {
     let tree = try PredicateFormat.predicate(format)

@@ -13,26 +13,15 @@ import Testing
     var testDescription: String { condition }
   }
 
-  /// The rows of all tables: a condition in backticks, then an answer per spelling.
-  static let rows: [Row] = {
-    let page = SharedMaterial.packageRoot.appendingPathComponent("Documentation/QuerySemantics.md")
-    let lines = ((try? String(contentsOf: page, encoding: .utf8)) ?? "").split(separator: "\n")
-    return lines.filter { $0.hasPrefix("| `") }.compactMap { line in
-      let cells = line.components(separatedBy: " | ").map {
-        $0.trimmingCharacters(in: CharacterSet(charactersIn: "| "))
-      }
-      guard cells.count == 4 else { return nil }
-      return Row(condition: cells[0].trimmingCharacters(in: ["`"]), format: cells[1], stores: cells[2])
-    }
-  }()
+  static let rows = SemanticsTable.rows.map {
+    Row(condition: $0.condition, format: $0.formatInMemory, stores: $0.formatInSQL)
+  }
 
   @Test func thePageIsRead() {
     print("Rows of the semantics page: \(Self.rows.count).")
     #expect(Self.rows.count > 80)
-    #expect(
-      Self.rows.allSatisfy {
-        ["yes", "no", "error"].contains($0.format) && ["yes", "no", "error"].contains($0.stores)
-      })
+    #expect(SemanticsTable.rows.allSatisfy { $0.answers.allSatisfy(["yes", "no", "error", "–"].contains) })
+    #expect(Self.rows.allSatisfy { $0.format != "–" && $0.stores != "–" })
   }
 
   @Test(arguments: rows) func theFormatAnswers(_ row: Row) throws {
@@ -66,7 +55,9 @@ enum Sample {
 
   static var keyed: [String: Any] {
     let few: [[String: Any]] = [["number": 1], ["number": NSNull()]]
-    var object: [String: Any] = ["nothing": NSNull(), "missing": NSNull(), "few": few, "noneOf": [Int]()]
+    var object: [String: Any] = [
+      "nothing": NSNull(), "number": NSNull(), "missing": NSNull(), "few": few, "noneOf": [Int](),
+    ]
     for (name, text) in texts { object[name] = text }
     for (name, number) in numbers { object[name] = number }
     for (name, number) in reals { object[name] = number }
@@ -76,7 +67,7 @@ enum Sample {
   /// As a store gives the same object: NaN comes back as nil.
   static func object() -> LibraryGraph.Object {
     let object = LibraryGraph.Object(entity: 1, number: 1)
-    object.values = ["nothing": .null, "nan": .null, "infinite": .double(.infinity)]
+    object.values = ["nothing": .null, "number": .null, "nan": .null, "infinite": .double(.infinity)]
     for (name, text) in texts { object.values[name] = .string(text) }
     for (name, number) in numbers { object.values[name] = .integer(number) }
     let few = (0..<2).map { LibraryGraph.Object(entity: 2, number: $0) }

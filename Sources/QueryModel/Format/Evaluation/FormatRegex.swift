@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// `MATCHES`: a regular expression over the whole text, within a time.
+/// Regular expressions within a time: over the whole text as `MATCHES` has them, or somewhere in it.
 enum FormatRegex {
   /// What one match may take; a pattern that backtracks for longer throws.
   static let timeLimit = Duration.seconds(1)
@@ -12,17 +12,20 @@ enum FormatRegex {
   private struct Key: Hashable {
     let pattern: String
     let ignoresCase: Bool
+    let isWhole: Bool
   }
 
   private static let compiled = Mutex<[Key: NSRegularExpression]>([:])
 
-  static func matches(_ text: String, _ pattern: String, _ options: FormatOptions) throws -> Bool {
+  static func matches(
+    _ text: String, _ pattern: String, _ options: FormatOptions, isWhole: Bool = true
+  ) throws -> Bool {
     let ignoresDiacritics = options.contains(.diacriticInsensitive)
     func folded(_ text: String) -> String {
       ignoresDiacritics ? text.folding(options: .diacriticInsensitive, locale: nil) : text
     }
     let expression = try expression(
-      Key(pattern: folded(pattern), ignoresCase: options.contains(.caseInsensitive)))
+      Key(pattern: folded(pattern), ignoresCase: options.contains(.caseInsensitive), isWhole: isWhole))
     let text = folded(text)
     let deadline = ContinuousClock.now + timeLimit
     var isFound = false
@@ -50,7 +53,8 @@ enum FormatRegex {
     let made: NSRegularExpression
     do {
       made = try NSRegularExpression(
-        pattern: "\\A(?:\(key.pattern))\\z", options: key.ignoresCase ? .caseInsensitive : [])
+        pattern: key.isWhole ? "\\A(?:\(key.pattern))\\z" : key.pattern,
+        options: key.ignoresCase ? .caseInsensitive : [])
     } catch {
       throw FormatComparing.Problem(
         code: .mismatch, message: "\"\(key.pattern)\" is no regular expression that ICU understands")

@@ -3,6 +3,12 @@ import ModelDescription
 
 extension FormatLowering {
   func direct(_ comparison: FormatComparison, _ scope: Scope) throws -> QueryPredicate {
+    // `{1, 2} CONTAINS x` is `x IN {1, 2}`.
+    if comparison.operation == .contains, let elements = elements(of: comparison.left) {
+      let text = "\(FormatPredicate.comparison(comparison))"
+      let path = try path(comparison.right, scope)?.1
+      return try member(try value(comparison.right, scope), path, elements, comparison.options, scope, text)
+    }
     let attribute = try path(comparison.left, scope)?.1
     return try compared(try value(comparison.left, scope), attribute, comparison, scope)
   }
@@ -18,10 +24,10 @@ extension FormatLowering {
     switch comparison.operation {
     case .equal: return try equal(left, path, comparison.right, comparison.options, scope, text)
     case .notEqual: return .not(try equal(left, path, comparison.right, comparison.options, scope, text))
-    case .less: return try ordered(.less, left, comparison, scope, text)
-    case .lessOrEqual: return try ordered(.lessOrEqual, left, comparison, scope, text)
-    case .greater: return try ordered(.greater, left, comparison, scope, text)
-    case .greaterOrEqual: return try ordered(.greaterOrEqual, left, comparison, scope, text)
+    case .less: return try ordered(.less, left, path, comparison, scope)
+    case .lessOrEqual: return try ordered(.lessOrEqual, left, path, comparison, scope)
+    case .greater: return try ordered(.greater, left, path, comparison, scope)
+    case .greaterOrEqual: return try ordered(.greaterOrEqual, left, path, comparison, scope)
     case .between:
       guard let bounds = elements(of: comparison.right), bounds.count == 2 else {
         throw unsupported("BETWEEN needs two bounds, such as {1, 10}", text)
@@ -29,11 +35,12 @@ extension FormatLowering {
       var (low, high) = (comparison, comparison)
       (low.right, high.right) = (bounds[0], bounds[1])
       return .and([
-        try ordered(.greaterOrEqual, left, low, scope, text), try ordered(.lessOrEqual, left, high, scope, text),
+        try ordered(.greaterOrEqual, left, path, low, scope), try ordered(.lessOrEqual, left, path, high, scope),
       ])
     case .in:
       guard let elements = elements(of: comparison.right) else {
-        return try tested(.contains, try value(comparison.right, scope), nil, left, comparison.options, text)
+        let rightPath = try self.path(comparison.right, scope)?.1
+        return try tested(.contains, try value(comparison.right, scope), rightPath, left, comparison.options, text)
       }
       return try member(left, path, elements, comparison.options, scope, text)
     case .contains: return try tested(.contains, left, path, value(comparison.right, scope), comparison.options, text)
@@ -41,7 +48,12 @@ extension FormatLowering {
       return try tested(.beginsWith, left, path, value(comparison.right, scope), comparison.options, text)
     case .endsWith: return try tested(.endsWith, left, path, value(comparison.right, scope), comparison.options, text)
     case .like: return try tested(.like, left, path, value(comparison.right, scope), comparison.options, text)
-    case .matches: throw unsupported("stores have no regular expressions", text)
+    case .matches:
+      let pattern = try value(comparison.right, scope)
+      if case .constant(.string(let pattern)) = pattern {
+        try TextRegex.check(pattern, comparison.options.textOptions)
+      }
+      return try tested(.matches, left, path, pattern, comparison.options, text)
     }
   }
 
@@ -58,8 +70,11 @@ extension FormatLowering {
     _ left: QueryExpression, _ path: ModelPath?, _ elements: [FormatExpression], _ options: FormatOptions,
     _ scope: Scope, _ text: String
   ) throws -> QueryPredicate {
-    if try textOptions(options, text).isEmpty, elements.allSatisfy(\.isConstant) {
-      let values = try elements.map { try constantValue($0) }
+    if options.textOptions.isEmpty, elements.allSatisfy(\.isConstant) {
+      // Where the kinds differ SQLite would compare numbers with the numbers that texts spell.
+      let kind = kind(left, path)
+      let values = try elements.map { object(in: try constantValue($0), beside: path) }
+        .filter { value in self.kind(.constant(value), nil).map { kind == nil || kind == $0 } ?? true }
       // NaN equals nothing.
       return .membership(left, values.filter { !$0.isNaN })
     }
@@ -67,31 +82,91 @@ extension FormatLowering {
   }
 
   private func ordered(
-    _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ comparison: FormatComparison,
-    _ scope: Scope, _ text: String
+    _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ path: ModelPath?,
+    _ comparison: FormatComparison, _ scope: Scope
   ) throws -> QueryPredicate {
-    guard try textOptions(comparison.options, text).isEmpty else {
-      throw unsupported("stores order text by its bytes only; leave the options out", text)
-    }
     let right = try value(comparison.right, scope)
-    return left.isNaN || right.isNaN ? .constant(false) : .comparison(operation, left, right)
+    if left.isNaN || right.isNaN { return .constant(false) }
+    let options = comparison.options.textOptions
+    let otherPath = try self.path(comparison.right, scope)?.1
+    try checkKinds(left, path, right, otherPath, "\(FormatPredicate.comparison(comparison))")
+    guard !options.isEmpty, mayBeText(left, path), mayBeText(right, otherPath) else {
+      return .comparison(operation, left, right)
+    }
+    return .comparison(operation, .computed(.order(options), [left, right]), .constant(.integer(0)))
   }
 
   private func equal(
     _ left: QueryExpression, _ path: ModelPath?, _ other: FormatExpression, _ options: FormatOptions, _ scope: Scope,
     _ text: String
   ) throws -> QueryPredicate {
-    let right = try value(other, scope)
+    let otherPath = try self.path(other, scope)?.1
+    let (left, right) = (object(in: left, beside: otherPath), object(in: try value(other, scope), beside: path))
     if left.isNaN || right.isNaN { return .constant(false) }
+    try checkKinds(left, path, right, otherPath, text)
     let same = QueryPredicate.comparison(.equal, left, right)
-    let options = try textOptions(options, text)
-    guard !options.isEmpty, mayBeText(left, path), mayBeText(right, try self.path(other, scope)?.1) else { return same }
+    let options = options.textOptions
+    guard !options.isEmpty, mayBeText(left, path), mayBeText(right, otherPath) else { return same }
     let test = QueryPredicate.text(.equal, left, right, options)
     if left.isConstant || right.isConstant { return test }
     // Two paths that are both nil are equal, which a text test denies.
     return .or([
       test, .and([.comparison(.equal, left, .constant(.null)), .comparison(.equal, right, .constant(.null))]),
     ])
+  }
+
+  /// The object that a text names, where it stands beside one.
+  private func object(in constant: QueryConstant, beside path: ModelPath?) -> QueryConstant {
+    guard case .object? = path?.end, case .string(let name) = constant else { return constant }
+    return named(name) ?? constant
+  }
+
+  private func object(in expression: QueryExpression, beside path: ModelPath?) -> QueryExpression {
+    guard case .constant(let constant) = expression else { return expression }
+    return .constant(object(in: constant, beside: path))
+  }
+
+  /// What stores can compare with each other.
+  private enum Kind {
+    case number, text, data, uuid, object, other
+  }
+
+  private func checkKinds(
+    _ left: QueryExpression, _ path: ModelPath?, _ right: QueryExpression, _ otherPath: ModelPath?, _ text: String
+  ) throws {
+    guard let first = kind(left, path), let second = kind(right, otherPath), first != second else { return }
+    throw unsupported("its two sides are of different types", text)
+  }
+
+  /// `nil` for nil, and where it is not known.
+  private func kind(_ expression: QueryExpression, _ path: ModelPath?) -> Kind? {
+    switch expression {
+    case .constant(let constant):
+      switch constant {
+      case .null, .collection, .dictionary: return nil
+      case .boolean, .integer, .double, .decimal, .date: return .number
+      case .string, .uri: return .text
+      case .data: return .data
+      case .uuid: return .uuid
+      case .object: return .object
+      }
+    case .computed(let computation, _): return computation.result == .text ? .text : .number
+    case .count, .countWhere, .arithmetic: return .number
+    case .path: break
+    default: return nil
+    }
+    switch path?.end {
+    case .attribute(let attribute)?:
+      switch attribute.type {
+      case .string, .uri: return .text
+      case .integer16, .integer32, .integer64, .double, .float, .decimal, .boolean, .date: return .number
+      case .binary: return .data
+      case .uuid: return .uuid
+      case .transformable, .objectID, .composite, .undefined: return .other
+      }
+    case .object?: return .object
+    case .composite?, nil: return nil
+    }
   }
 
   private func mayBeText(_ expression: QueryExpression, _ path: ModelPath?) -> Bool {
@@ -104,7 +179,12 @@ extension FormatLowering {
     switch path?.end {
     case .attribute(let attribute)?: return attribute.type == .string || attribute.type == .uri
     case .object?: return false
-    case .composite?, nil: return true
+    case .composite?, nil: break
+    }
+    switch expression {
+    case .computed(let computation, _): return computation.result == .text
+    case .count, .arithmetic: return false
+    default: return true
     }
   }
 
@@ -116,14 +196,7 @@ extension FormatLowering {
     guard hasNil || (mayBeText(left, path) && mayBeText(right, nil)) else {
       throw unsupported("text can be searched only in text", text)
     }
-    return .text(operation, left, right, try textOptions(options, text))
-  }
-
-  private func textOptions(_ options: FormatOptions, _ text: String) throws -> TextOptions {
-    if options.contains(.localeSensitive) {
-      throw unsupported("[l] depends on the user's language, which stores do not know; use [cd]", text)
-    }
-    return options.textOptions
+    return .text(operation, left, right, options.textOptions)
   }
 }
 
@@ -134,7 +207,7 @@ extension QueryExpression {
 }
 
 extension QueryConstant {
-  var isNaN: Bool {
+  package var isNaN: Bool {
     switch self {
     case .double(let value): value.isNaN
     case .decimal(let value): value.isNaN

@@ -7,21 +7,70 @@ extension FormatLowering {
     switch expression {
     case .evaluatedObject, .variable, .path: return try pathValue(expression, scope)
     case .element(let base, .size): return try count(base, scope, "\(expression)")
-    case .function("count:", let arguments) where arguments.count == 1:
-      return try count(arguments[0], scope, "\(expression)")
-    case .function("noindex:", let arguments) where arguments.count == 1: return try value(arguments[0], scope)
-    case .function(let selector, let arguments) where arguments.count == 2:
-      let operations: [String: QueryExpression.ArithmeticOperator] = [
-        "add:to:": .add, "from:subtract:": .subtract, "multiply:by:": .multiply, "divide:by:": .divide,
-        "modulus:by:": .remainder,
-      ]
-      guard let operation = operations[selector] else { break }
-      return .arithmetic(operation, try value(arguments[0], scope), try value(arguments[1], scope))
+    case .function(let selector, let arguments): return try function(selector, arguments, scope, expression)
+    case .call(let target, let name, let arguments):
+      if arguments.isEmpty, QueryComputation.property(name).code != nil, try isText(target, scope) {
+        return .computed(.property(name), [try value(target, scope)])
+      }
+      guard FormatFunction.problem(with: name, argumentCount: arguments.count + 1) == nil else { break }
+      return try function(name, [target] + arguments, scope, expression)
+    case .cast(let inner, let type): return try cast(inner, type, scope, expression)
     case .conditional(let condition, let yes, let no):
       return .conditional(try lowered(condition, scope), try value(yes, scope), try value(no, scope))
     default: break
     }
     throw unsupported("stores cannot compute it", "\(expression)")
+  }
+
+  // MARK: functions
+
+  private func function(
+    _ selector: String, _ arguments: [FormatExpression], _ scope: Scope, _ expression: FormatExpression
+  ) throws -> QueryExpression {
+    let text = "\(expression)"
+    if selector == "count:", arguments.count == 1 { return try count(arguments[0], scope, text) }
+    let aggregates: [String: QueryAggregate] = [
+      "sum:": .sum, "average:": .average, "min:": .minimum, "max:": .maximum,
+    ]
+    if let aggregate = aggregates[selector], arguments.count == 1 {
+      let result = try values(aggregate, arguments[0], scope, text, skipsNil: true)
+      // The sum of nil is that of nothing.
+      return aggregate == .sum ? .coalesce(result, .constant(.integer(0))) : result
+    }
+    if selector == "noindex:", arguments.count == 1 { return try value(arguments[0], scope) }
+    guard QueryComputation.selector(selector).code != nil else { throw unsupported("stores cannot compute it", text) }
+    return .computed(.selector(selector), try arguments.map { try value($0, scope) })
+  }
+
+  private func isText(_ expression: FormatExpression, _ scope: Scope) throws -> Bool {
+    guard case .attribute(let attribute)? = try path(expression, scope)?.1.end else { return false }
+    return attribute.type == .string
+  }
+
+  /// Casts whose result is the same whichever way the store keeps the value.
+  private func cast(
+    _ inner: FormatExpression, _ type: String, _ scope: Scope, _ expression: FormatExpression
+  ) throws -> QueryExpression {
+    let isKnown: Bool
+    switch (try path(inner, scope)?.1.end, type) {
+    case (.attribute(let attribute)?, "NSNumber"), (.attribute(let attribute)?, "NSDecimalNumber"):
+      isKnown =
+        attribute.type == .string || attribute.type.isPlainNumber || (attribute.type == .date && type == "NSNumber")
+    case (.attribute(let attribute)?, "NSDate"):
+      isKnown = attribute.type == .string || attribute.type.isPlainNumber || attribute.type == .date
+    case (.attribute(let attribute)?, "NSString"):
+      isKnown = attribute.type == .string || attribute.type == .uri || attribute.type.isPlainNumber
+    case (nil, "NSNumber"), (nil, "NSDecimalNumber"), (nil, "NSString"):
+      // What was computed: a number, or text.
+      let computed = try value(inner, scope)
+      switch computed {
+      case .computed, .count: isKnown = type != "NSDecimalNumber"
+      default: isKnown = false
+      }
+    default: isKnown = false
+    }
+    guard isKnown else { throw unsupported("stores cannot cast it", "\(expression)") }
+    return .computed(.cast(type), [try value(inner, scope)])
   }
 
   /// A part that depends on no row, computed once.
@@ -44,12 +93,7 @@ extension FormatLowering {
   }
 
   private func pathValue(_ expression: FormatExpression, _ scope: Scope) throws -> QueryExpression {
-    if case .path(let base, let names) = expression, let last = names.last, last.hasPrefix("@") {
-      guard last == "@count" else {
-        throw unsupported("of collection operators stores know @count only", "\(expression)")
-      }
-      return try count(names.count == 1 ? base : .path(base, Array(names.dropLast())), scope, "\(expression)")
-    }
+    if let aggregate = try aggregate(expression, scope) { return aggregate }
     guard let (variable, path) = try path(expression, scope) else {
       throw unsupported("stores follow keys from SELF and from variables of SUBQUERY only", "\(expression)")
     }
@@ -57,13 +101,6 @@ extension FormatLowering {
       throw unsupported("a path through a to-many needs ANY, ALL or @count", "\(expression)")
     }
     return .path(variable, path.rest)
-  }
-
-  private func count(_ collection: FormatExpression, _ scope: Scope, _ text: String) throws -> QueryExpression {
-    guard let (variable, path) = try path(collection, scope), path.hops.count == 1, path.rest.isEmpty else {
-      throw unsupported("only a path that ends with its one to-many can be counted", text)
-    }
-    return .count(variable, path.hops[0].names)
   }
 
   /// The path that an expression is, from which object; nil for anything else.
@@ -84,8 +121,22 @@ extension FormatLowering {
     default: return nil
     }
     if names.contains(where: { $0.hasPrefix("@") }) { return nil }
-    let keys = names.filter { $0.lowercased() != "self" }
-    return (start.variable, try ModelPath(keys, from: start.entity, in: model, text: "\(expression)"))
+    return (start.variable, try ModelPath(keys(names), from: start.entity, in: model, text: "\(expression)"))
+  }
+}
+
+extension FormatLowering {
+  /// `SELF` inside a path stays where it is.
+  func keys(_ names: [String]) -> [String] { names.filter { $0.lowercased() != "self" } }
+}
+
+extension AttributeType {
+  /// Integers, Booleans and binary floating point: their text is the same in memory and in the store.
+  fileprivate var isPlainNumber: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .double, .float, .boolean: true
+    default: false
+    }
   }
 }
 

@@ -3,14 +3,16 @@ package import ModelDescription
 
 /// Turns a predicate format into the query that stores understand.
 ///
-/// What has no such form throws `QueryError(.unsupported)` with the expression's text: regular expressions, functions
-/// other than the five of arithmetic, orders that ignore case, casts of stored values, aggregates other than counts.
+/// What has no such form throws `QueryError(.unsupported)` with the expression's text: elements by position, sets made of
+/// sets, random numbers, statistics beyond sum, average, minimum and maximum, casts whose text depends on the type.
 package struct FormatLowering {
   let model: ResolvedModel
   /// The entity that is fetched.
   let entity: ResolvedEntity
   /// An object given as an argument, as the store knows it.
   let constant: (Any) -> QueryConstant?
+  /// An object that a text names where an object is compared, such as `Book/p3`.
+  let named: (String) -> QueryConstant?
   let now: Date
 
   /// Objects that variables stand for, and the number the next one gets.
@@ -26,11 +28,13 @@ package struct FormatLowering {
 
   package init(
     model: ResolvedModel, entity: ResolvedEntity, now: Date = Date(),
-    constant: @escaping (Any) -> QueryConstant? = { _ in nil }
+    constant: @escaping (Any) -> QueryConstant? = { _ in nil },
+    named: @escaping (String) -> QueryConstant? = { _ in nil }
   ) {
     self.model = model
     self.entity = entity
     self.now = now
+    self.named = named
     self.constant = constant
   }
 
@@ -69,47 +73,19 @@ package struct FormatLowering {
   private func quantified(
     _ quantifier: QueryPredicate.Quantifier, _ comparison: FormatComparison, _ scope: Scope
   ) throws -> QueryPredicate {
-    let text = "\(FormatPredicate.comparison(comparison))"
-    guard let (variable, path) = try path(comparison.left, scope), !path.hops.isEmpty else {
-      throw unsupported("ANY and ALL need a path through a to-many on the left", text)
+    guard let members = try members(comparison.left, scope) else {
+      throw unsupported(
+        "ANY and ALL need a path through a to-many on the left", "\(FormatPredicate.comparison(comparison))")
     }
-    return try nested(quantifier, variable, path, scope) { end, scope in
-      try compared(end, path, comparison, scope)
-    }
-  }
-
-  private func nested(
-    _ quantifier: QueryPredicate.Quantifier, _ variable: QueryVariable, _ path: ModelPath, _ scope: Scope,
-    body: (QueryExpression, Scope) throws -> QueryPredicate
-  ) throws -> QueryPredicate {
-    var scope = scope
-    var current = variable
-    var steps: [(QueryVariable, [String], QueryVariable)] = []
-    for hop in path.hops {
-      let inner = scope.fresh()
-      steps.append((current, hop.names, inner))
-      current = inner
-    }
-    let condition = try body(.path(current, path.rest), scope)
-    return steps.reversed().reduce(condition) { .quantified(quantifier, $1.0, $1.1, binding: $1.2, $0) }
+    return try quantified(quantifier, members) { end, scope in try compared(end, members.path, comparison, scope) }
   }
 
   /// `SUBQUERY(a, $x, …).@count > 0`, `collection CONTAINS x` and `x IN collection`: whether there is one.
   private func searched(_ comparison: FormatComparison, _ scope: Scope) throws -> QueryPredicate? {
     guard comparison.modifier == .direct else { return nil }
-    if let (base, variable, condition) = comparison.left.countedSubquery {
-      guard let wantsSome = comparison.asksForSome else {
-        throw unsupported(
-          "of a SUBQUERY's count only whether it is 0 can be asked", "\(FormatPredicate.comparison(comparison))")
-      }
-      guard let (start, path) = try path(base, scope), let last = path.hops.last, path.rest.isEmpty else {
-        throw unsupported("SUBQUERY needs a path that ends with a to-many", "\(base)")
-      }
-      let some = try nested(.any, start, path, scope) { end, scope in
-        var inner = scope
-        if case .path(let element, _) = end { inner.bound[variable] = (element, last.entity) }
-        return try lowered(condition, inner)
-      }
+    if let base = comparison.left.countedSubquery, let wantsSome = comparison.asksForSome {
+      guard let members = try members(base, scope) else { return nil }
+      let some = try quantified(.any, members) { _, _ in .constant(true) }
       return wantsSome ? some : .not(some)
     }
     let (collection, element): (FormatExpression, FormatExpression)
@@ -118,25 +94,25 @@ package struct FormatLowering {
     case .in: (collection, element) = (comparison.right, comparison.left)
     default: return nil
     }
-    guard let (start, path) = try path(collection, scope), !path.hops.isEmpty else { return nil }
-    return try nested(.any, start, path, scope) { end, scope in
+    guard let members = try members(collection, scope) else { return nil }
+    return try quantified(.any, members) { end, scope in
       try compared(
-        end, path, FormatComparison(collection, .equal, element, options: comparison.options), scope)
+        end, members.path, FormatComparison(collection, .equal, element, options: comparison.options), scope)
     }
   }
 }
 
 extension FormatExpression {
-  /// The parts of `SUBQUERY(base, $variable, condition).@count`.
-  fileprivate var countedSubquery: (FormatExpression, String, FormatPredicate)? {
+  /// The subquery of `SUBQUERY(base, $variable, condition).@count`.
+  fileprivate var countedSubquery: FormatExpression? {
     let counted: FormatExpression
     switch self {
     case .path(let base, ["@count"]), .element(let base, .size): counted = base
     case .function("count:", let arguments) where arguments.count == 1: counted = arguments[0]
     default: return nil
     }
-    guard case .subquery(let base, let variable, let condition) = counted else { return nil }
-    return (base, variable, condition)
+    if case .subquery = counted { return counted }
+    return nil
   }
 }
 

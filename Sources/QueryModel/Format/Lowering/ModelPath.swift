@@ -1,21 +1,21 @@
-import ModelDescription
+package import ModelDescription
 
 /// A format's keys looked up in a model: cut behind each to-many, so that a quantifier can stand there.
-struct ModelPath {
+package struct ModelPath {
   /// Each path to a to-many, and the entity found there.
-  var hops: [(names: [String], entity: ResolvedEntity)] = []
+  package private(set) var hops: [(names: [String], entity: ResolvedEntity)] = []
   /// What follows the last hop.
-  var rest: [String] = []
-  var end: End
+  package private(set) var rest: [String] = []
+  package private(set) var end: End
 
-  enum End {
+  package enum End {
     case object
     case attribute(AttributeDescription)
     /// Elements of a composite are still to follow.
     case composite
   }
 
-  init(_ names: [String], from entity: ResolvedEntity, in model: ResolvedModel, text: String) throws {
+  package init(_ names: [String], from entity: ResolvedEntity, in model: ResolvedModel, text: String) throws {
     var current = entity
     end = .object
     for name in names {
@@ -45,9 +45,17 @@ struct ModelPath {
         end = .composite
       } else {
         throw QueryError(
-          .unknownProperty, Self.problem(with: name, of: current, in: model), expression: text, entity: current.name)
+          .unknownProperty, Self.problem(with: name, of: current, in: model), expression: text, entity: current.name,
+          unknownKey: name)
       }
     }
+  }
+
+  /// The same path behind hops that another has already gone.
+  func behind(_ first: ModelPath) -> ModelPath {
+    var result = self
+    result.hops = first.hops + hops
+    return result
   }
 
   private var attributeStart = 0

@@ -1,0 +1,82 @@
+/// `other.evaluate($0)`, said with Foundation's nodes only.
+///
+/// Foundation off Apple's platforms has no node that evaluates a predicate, and its constants have to be `Codable`, which
+/// predicates and expressions are not there: they travel inside constants of ours.
+extension __PredicateNodes {
+  public typealias HeldExpression<each X, O> = Nodes.KeyPath<
+    Nodes.Value<__HeldExpression<repeat each X, O>>, Foundation.Expression<repeat each X, O>
+  >
+
+  public static func evaluate<each X: PredicateExpression, O>(
+    _ expression: Foundation.Expression<repeat (each X).Output, O>, _ inputs: repeat each X
+  ) -> Nodes.ExpressionEvaluate<HeldExpression<repeat (each X).Output, O>, repeat each X, O> {
+    Nodes.build_evaluate(
+      Nodes.build_KeyPath(root: Nodes.build_Arg(__HeldExpression(value: expression)), keyPath: \.value),
+      repeat each inputs)
+  }
+
+  public static func evaluate<X: PredicateExpression>(
+    _ predicate: Foundation.Predicate<X.Output>, _ input: X
+  ) -> Nodes.SequenceContains<Nodes.KeyPath<Nodes.Value<__HeldPredicate<X.Output>>, __PredicateView<X.Output>>, X>
+  where X.Output: Equatable {
+    Nodes.build_contains(
+      Nodes.build_KeyPath(root: Nodes.build_Arg(__HeldPredicate(value: predicate)), keyPath: \.view), input)
+  }
+}
+
+/// A captured expression as a constant.
+public struct __HeldExpression<each Input, Output>: Codable, Sendable {
+  public let value: Foundation.Expression<repeat each Input, Output>
+
+  init(value: Foundation.Expression<repeat each Input, Output>) { self.value = value }
+
+  public func encode(to encoder: any Encoder) throws { throw encoder.capturedTree(self) }
+  public init(from decoder: any Decoder) throws { throw decoder.capturedTree }
+}
+
+/// A captured predicate as a constant.
+public struct __HeldPredicate<Input>: Codable, Sendable {
+  let value: Foundation.Predicate<Input>
+
+  public var view: __PredicateView<Input> { __PredicateView(predicate: value) }
+
+  init(value: Foundation.Predicate<Input>) { self.value = value }
+
+  public func encode(to encoder: any Encoder) throws { throw encoder.capturedTree(self) }
+  public init(from decoder: any Decoder) throws { throw decoder.capturedTree }
+}
+
+extension __HeldExpression: CapturedTree {
+  var tree: PredicateTree { value.tree }
+  var inputs: [PredicateTree.Variable] { value.inputs }
+}
+
+extension __HeldPredicate: CapturedTree {
+  var tree: PredicateTree { value.tree }
+  var inputs: [PredicateTree.Variable] { value.inputs }
+}
+
+extension Encoder {
+  fileprivate func capturedTree(_ value: Any) -> EncodingError {
+    .invalidValue(
+      value, EncodingError.Context(codingPath: codingPath, debugDescription: "what it captures has no coding"))
+  }
+}
+
+extension Decoder {
+  fileprivate var capturedTree: DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: "what it captures has no coding"))
+  }
+}
+
+/// `view.contains(x)` is `predicate.evaluate(x)`; a value that the predicate cannot be asked of is not in it.
+public struct __PredicateView<Input>: Sequence, Sendable {
+  let predicate: Foundation.Predicate<Input>
+  public func makeIterator() -> AnyIterator<Input> { AnyIterator { nil } }
+  public func _customContainsEquatableElement(_ element: Input) -> Bool? {
+    (try? predicate.evaluate(element)) ?? false
+  }
+}
+
+protocol PredicateView {}
+extension __PredicateView: PredicateView {}
