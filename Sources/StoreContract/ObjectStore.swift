@@ -26,6 +26,11 @@ package protocol ObjectStore: AnyObject, Sendable {
   func related(
     _ relationship: String, of entity: Int, owners: [Int64], _ body: (_ owner: Int64, RowCursor) throws -> Void) throws
 
+  /// The rows that hold given values in some fields, whatever their entity within the family; one answer for each tuple.
+  ///
+  /// Values are compared as the store's unique indexes compare them: tuples with a null match nothing.
+  func rows(of entity: Int, fields: [Int], holding tuples: [[StoredValue]]) throws -> [RowVersion?]
+
   func save(_ request: SaveRequest) throws -> SaveResult
 }
 

@@ -19,6 +19,8 @@ package final class ClassBinding: @unchecked Sendable {
   let writing: [WriteStep]
   /// The relationships; complete once all classes are bound.
   private(set) var ends: [RelationshipEnd] = []
+  /// Own and inherited ones; complete once all classes are bound.
+  private(set) var uniqueConstraints: [UniqueConstraint] = []
   /// To-manys that no to-one expresses alone, or whose number of members has bounds.
   let linking: [Int]
   /// Bytes from an object's start to its header: the same in all objects of a class and its subclasses.
@@ -56,6 +58,7 @@ package final class ClassBinding: @unchecked Sendable {
     headerOffset =
       UnsafeRawPointer(blankState.header) - UnsafeRawPointer(Unmanaged.passUnretained(blank as AnyObject).toOpaque())
     withExtendedLifetime(blank) {}
+    layout.locateHeader(headerOffset)
     linking = slots.indices.filter { slots[$0].takesLinks }
     filling = slots.indices.prefix(63).compactMap { FillStep($0, slots[$0]) }
     let rules = Self.rules(slots, entity)
@@ -89,8 +92,9 @@ package final class ClassBinding: @unchecked Sendable {
   package func storePath(ofSlot slot: Int) -> [String]? { slots[slot].storePath(in: entity) }
 
   /// To be called when all classes are bound.
-  func finish(_ classes: (any _ModelObject.Type) -> ClassBinding?) {
+  func finish(_ model: ResolvedModel, _ classes: (any _ModelObject.Type) -> ClassBinding?) {
     ends = slots.indices.compactMap { RelationshipEnd($0, slots[$0], classes) }
+    uniqueConstraints = entity.uniqueFields(in: model).compactMap { UniqueConstraint($0, slots) }
   }
 
   /// The slot of a property, by the store's name of it.

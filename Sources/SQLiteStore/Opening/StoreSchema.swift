@@ -45,7 +45,7 @@ package final class StoreSchema: Sendable {
       let family = entity.familyNumbers.compactMap { number in
         model.entity(numbered: number).flatMap { member in Self.mapping(number, mappings).map { (member, $0) } }
       }
-      return try EntityPlan(entity: entity, mapping: mapping, family: family)
+      return try EntityPlan(entity: entity, mapping: mapping, family: family, model: model)
     }
     self.plans = plans
     related = plans.map { owner in

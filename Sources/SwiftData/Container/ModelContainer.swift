@@ -28,6 +28,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   private var known: Set<ModelConfiguration>
   /// Made on the main actor, by its first use.
   @MainActor private var main: ModelContext?
+  /// What the container's contexts tell each other of their saves through.
+  let hub: ContextHub
 
   /// What the container was made with; changing it changes no store.
   public var configurations: Set<ModelConfiguration> {
@@ -44,6 +46,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     schema: Schema? = nil, parts: [ContainerPart]? = nil, migrationPlan: (any SchemaMigrationPlan.Type)? = nil
   ) throws {
     self.store = store
+    hub = ContextHub()
     self.schema = schema ?? Schema(models)
     self.migrationPlan = migrationPlan
     let parts =
@@ -56,9 +59,26 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     }
   }
 
+  /// The same container as another object, for a main context that outlives the first.
+  init(twinOf other: ModelContainer) {
+    store = other.store
+    hub = other.hub
+    schema = other.schema
+    migrationPlan = other.migrationPlan
+    parts = other.parts
+    known = other.configurations
+    classes = other.classes
+  }
+
+  /// Whether the main context saves by itself. Not in Apple's API, where each context says so.
+  @MainActor public var isAutosaveEnabled = true {
+    didSet { main?.autosaveEnabled = isAutosaveEnabled }
+  }
+
   @MainActor public var mainContext: ModelContext {
     if let main { return main }
-    let context = ModelContext(self)
+    let context = ModelContext(self, isMain: true)
+    context.autosaveEnabled = isAutosaveEnabled
     main = context
     return context
   }
@@ -68,6 +88,6 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     parts.first { $0.configuration.name == name }?.store.identifier
   }
 
-  /// Containers are equal when they are the same.
-  public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left === right }
+  /// Containers are equal when they are the same; so is the one that a main context kept.
+  public static func == (left: ModelContainer, right: ModelContainer) -> Bool { left.classes === right.classes }
 }

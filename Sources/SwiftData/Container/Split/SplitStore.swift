@@ -90,6 +90,23 @@ final class SplitStore: ObjectStore {
   }
 }
 
+extension SplitStore {
+  func rows(of entity: Int, fields: [Int], holding tuples: [[StoredValue]]) throws -> [RowVersion?] {
+    let part = part(entity)
+    let own = tuples.map { tuple in
+      tuple.map { value -> StoredValue in
+        guard case .reference(let key) = value else { return value }
+        return .reference(RowKey(entity: part.number(key.entity), primaryKey: key.primaryKey))
+      }
+    }
+    return try part.store.rows(of: part.number(entity), fields: fields, holding: own).map { found in
+      found.map { row in
+        RowVersion(key: RowKey(entity: part.whole[row.key.entity], primaryKey: row.key.primaryKey), version: row.version)
+      }
+    }
+  }
+}
+
 extension SplitStore: ErasableStore {
   func erase() throws {
     for part in parts { try part.store.erase() }
