@@ -212,7 +212,15 @@ package struct SlotBinding: Sendable {
   package func storePath(in entity: ResolvedEntity) -> [String]? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): entity.fields[field].path
-    case .composite(let fields, _): fields.first.map { Array(entity.fields[$0].path.prefix(1)) }
+    case .composite(let fields, _):
+      fields.first.map { field in
+        // An enum's raw value is the one part of its composite, and stands for the enum.
+        if case .success(.raw) = type.shape {
+          entity.fields[field].path
+        } else {
+          Array(entity.fields[field].path.prefix(1))
+        }
+      }
     case .toMany(let relationship): [relationship.name]
     case .transient: nil
     }

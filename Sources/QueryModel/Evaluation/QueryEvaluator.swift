@@ -23,7 +23,8 @@ package struct QueryEvaluator {
     case .and(let parts): return try parts.allSatisfy(holds)
     case .or(let parts): return try parts.contains(where: holds)
     case .not(let part): return try !holds(part)
-    case .comparison(let operation, let left, let right): return try comparison(operation, left, right)
+    case .comparison(let operation, let left, let right):
+      return try value(left).compared(operation, with: value(right))
     case .text(let operation, let left, let right, let options):
       guard let text = try value(left).text, let other = try value(right).text else { return false }
       if operation == .matches { return try TextRegex.matches(text, other, options) }
@@ -43,19 +44,6 @@ package struct QueryEvaluator {
       func test(_ element: QueryConstant) throws -> Bool { try self.binding(binding, .value(element)).holds(body) }
       return quantifier == .any ? try elements.contains(where: test) : try elements.allSatisfy(test)
     }
-  }
-
-  private func comparison(
-    _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ right: QueryExpression
-  ) throws -> Bool {
-    let (a, b) = (try value(left), try value(right))
-    // A computed number that is none equals nothing, as NaN does.
-    if a == .null || b == .null, left.isComputedNumber || right.isComputedNumber, !left.isNilConstant,
-      !right.isNilConstant
-    {
-      return operation == .notEqual
-    }
-    return a.compared(operation, with: b)
   }
 
   func value(_ expression: QueryExpression) throws -> QueryConstant {
