@@ -89,7 +89,9 @@ import Testing
     }
     for step in 0..<steps {
       next += 1
-      switch Int.random(in: 0..<20, using: &random) {
+      // A small world meets itself more often, and each step stays cheap.
+      let isFull = now.spokes.count > 40 || now.hubs.count > 12
+      switch isFull ? (now.hubs.count > 12 ? 15 : 16) : Int.random(in: 0..<20, using: &random) {
       case 0...1:
         context.insert(Hub(mark: next))
         now.hubs.insert(next)
