@@ -68,15 +68,3 @@ public enum DataStoreError: Error, Equatable, Hashable {
   case preferInMemorySort
   case invalidPredicate
 }
-
-/// The identity of a context towards data stores.
-public struct EditingState: Identifiable, Sendable {
-  public typealias ID = UUID
-  public let id: UUID
-  public var author: String?
-
-  init(id: UUID = UUID(), author: String? = nil) {
-    self.id = id
-    self.author = author
-  }
-}

@@ -102,9 +102,9 @@ extension PredicateTranslation.Run {
         }
         return try constants(of: part, element.shape, rules)
       }
-    case .collection:
+    case .collection, .coded:
       throw QueryError(
-        .unsupported, "a collection inside a struct has no column of its own; compare the struct's other parts",
+        .unsupported, "a value that is stored as JSON cannot be compared; compare the struct's other parts",
         expression: "\(value)")
     }
   }

@@ -78,7 +78,8 @@ import Testing
       #Predicate { $0.notes == nil || !($0.days == 0) }, "((t0.ZNOTES IS NULL) OR NOT (t0.ZDAYS IS ?))",
       ["Sea", "Fair", "Talk"])
     try trips(
-      #Predicate { $0.days * 2 + 1 == 7 }, "(causeway_arithmetic(0, causeway_arithmetic(2, t0.ZDAYS, ?, 0), ?, 0) IS ?)",
+      #Predicate { $0.days * 2 + 1 == 7 },
+      "(causeway_arithmetic(0, causeway_arithmetic(2, t0.ZDAYS, ?, 0), ?, 0) IS ?)",
       ["Fair", "Talk"])
     try trips(
       #Predicate { $0.days != 0 && 21 / $0.days == 3 },

@@ -101,7 +101,8 @@ extension SplitStore {
     }
     return try part.store.rows(of: part.number(entity), fields: fields, holding: own).map { found in
       found.map { row in
-        RowVersion(key: RowKey(entity: part.whole[row.key.entity], primaryKey: row.key.primaryKey), version: row.version)
+        RowVersion(
+          key: RowKey(entity: part.whole[row.key.entity], primaryKey: row.key.primaryKey), version: row.version)
       }
     }
   }
