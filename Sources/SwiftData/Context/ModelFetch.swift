@@ -36,7 +36,7 @@ struct ModelFetch<Model: PersistentModel> {
       guard key.primaryKey > 0 || (key.primaryKey < 0 && reference.context === graph) else { return nobody }
       return .object(entity: key.entity, key: key.primaryKey)
     } family: { type in
-      (type as? any _ModelObject.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
+      (type as? any _ModelClass.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
     }
   }
 
