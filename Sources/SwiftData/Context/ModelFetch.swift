@@ -29,7 +29,7 @@ struct ModelFetch<Model: PersistentModel> {
       graph.classes.storePath(of: keyPath)
     } object: { value in
       if let identifier = value as? PersistentIdentifier { return constant(identifier, graph) }
-      guard let model = value as? any PersistentModel else { return nil }
+      guard let model = value as? any PersistentModel else { return QueryConstant.parts(of: value) }
       let reference = model._$ref
       // A key says something in its own context only; elsewhere the identifier tells which store it is of.
       guard reference.context === graph else { return constant(model.persistentModelID, graph) }

@@ -35,6 +35,9 @@ import Testing
     let one = Person(name: "one", home: Place(street: "Main", number: 1))
     one.work = Place(street: "Side", number: nil, position: Place.Position(latitude: 1.5, longitude: 2))
     (one.mood, one.level, one.words, one.numbers, one.scores) = (.calm, .high, ["x", "y"], [3, 9], ["a": 1])
+    one.steps = [Step(text: "cook", minutes: 2), Step(text: "shop", minutes: 12)]
+    one.wish = Wish(
+      kind: .toy, mood: .calm, tags: ["a"], counts: [:], id: UUID(), since: .distantPast, price: 5, link: nil, short: 3)
     let two = Person(name: "two", home: Place(street: "Side", number: nil))
     for person in [one, two] { context.insert(person) }
     try context.save()
@@ -229,6 +232,14 @@ import Testing
       #Predicate { $0.level == .high || $0.level.rawValue < -1 }, "((t0.ZLEVEL IS ?) OR (t0.ZLEVEL < ?))", ["one"])
   }
 
+  /// Coding keys of other names change nothing: columns are named after the properties (FORMAT.md section 7).
+  @Test func renamedParts() throws {
+    try people(
+      #Predicate { $0.wish?.price == 5 && $0.wish?.short == 3 }, "((t0.ZPRICE IS ?) AND (t0.ZSHORT IS ?))", ["one"])
+    try people(#Predicate { $0.wish?.kind == .toy }, "(t0.ZKIND IS ?)", ["one"])
+    try people(#Predicate { $0.wish?.link == nil && $0.wish != nil }, nil, ["one"])
+  }
+
   @Test func collectionsOfValues() throws {
     try people(#Predicate { $0.words.contains("x") }, nil, ["one"])
     try people(#Predicate { $0.words.isEmpty || $0.words.count > 5 }, nil, ["two"])
@@ -238,6 +249,12 @@ import Testing
     try people(#Predicate { $0.words.contains { $0 == "y" } && $0.words.allSatisfy { $0 < "z" } }, nil, ["one"])
     try people(#Predicate { $0.words.filter { $0 > "x" }.count == 1 }, nil, ["one"])
     try people(#Predicate { $0.scores["a"] == 1 && $0.scores["b", default: 4] == 4 }, nil, ["one"])
+    let shop = Step(text: "shop", minutes: 12)
+    try people(#Predicate { $0.steps.contains { $0.minutes > 3 } }, nil, ["one"])
+    try people(#Predicate { $0.steps.contains { $0.minutes > 3 && $0.text.contains("k") } }, nil, [])
+    try people(#Predicate { $0.steps.allSatisfy { $0.text.count == 4 } && !$0.steps.isEmpty }, nil, ["one"])
+    try people(#Predicate { $0.steps.filter { $0.minutes < 3 }.count == 1 }, nil, ["one"])
+    try people(#Predicate { $0.steps.contains(shop) }, nil, ["one"])
     let ages = ["one": 7, "two": 8]
     try people(
       #Predicate { ages[$0.name] == 8 },

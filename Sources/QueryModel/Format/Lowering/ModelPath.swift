@@ -7,6 +7,8 @@ package struct ModelPath {
   /// What follows the last hop.
   package private(set) var rest: [String] = []
   package private(set) var end: End
+  /// The entity of the last object that the keys lead to.
+  package private(set) var entity: ResolvedEntity
 
   package enum End {
     case object
@@ -17,6 +19,8 @@ package struct ModelPath {
 
   package init(_ names: [String], from entity: ResolvedEntity, in model: ResolvedModel, text: String) throws {
     var current = entity
+    self.entity = entity
+    defer { self.entity = current }
     end = .object
     for name in names {
       switch end {
