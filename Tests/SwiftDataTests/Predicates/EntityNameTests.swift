@@ -1,5 +1,7 @@
+import ModelDescription
 import ObjectGraph
 import QueryModel
+import StoreContract
 import Testing
 
 @testable import SwiftData
