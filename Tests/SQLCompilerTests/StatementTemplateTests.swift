@@ -54,12 +54,12 @@ struct StatementTemplateTests {
     func children(_ number: Int64) -> FetchRequest {
       request(.comparison(.equal, .count(.root, ["children"]), .constant(.integer(number))))
     }
-    try same([children(0), children(2), children(3), children(0), children(-1)], lowerings: 3)
+    try same([children(0), children(2), children(3), children(0), children(-1), children(1)], lowerings: 3)
     func begins(_ prefix: String) -> FetchRequest { request(.text(.beginsWith, name, .constant(.string(prefix)), [])) }
     try same([begins("a"), begins("b"), begins(""), begins("\u{10FFFF}"), begins("x\u{10FFFF}")], lowerings: 3)
     try same(
       [nil, 1, 5, nil].map { request(.constant(true), limit: $0, offset: $0.map { _ in 0 }) }, lowerings: 2)
-    try same([.nan, 1.5, 2.5, -0.0, 0.0].map { equal(.double($0)) }, lowerings: 2)
+    try same([1.5, 2.5, -0.0, 0.0].map { equal(.double($0)) }, lowerings: 1)
   }
 
   @Test func longListsHaveNoShape() throws {
