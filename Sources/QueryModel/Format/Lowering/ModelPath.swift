@@ -79,6 +79,9 @@ package struct ModelPath {
       if current.description.attributes.contains(where: { $0.name == name && $0.isTransient }) {
         return "\"\(name)\" is transient, so the store knows nothing of it"
       }
+      if current.description.fetchedProperties.contains(where: { $0.name == name }) {
+        return "\"\(name)\" is a fetched property, which is a fetch of its own"
+      }
       next = current.superentityNumber.flatMap(model.entity(numbered:))
     }
     return "there is no stored property \"\(name)\""
