@@ -7,7 +7,7 @@ extension QueryConstant {
   ///
   /// - Returns: `nil` for what is no struct, or has a property without a stored form.
   package static func parts(of value: Any) -> QueryConstant? {
-    guard !(value is any RawRepresentable) else { return nil }
+    guard !(value is any RawRepresentable), !(value is any Sequence) else { return nil }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct else { return nil }
     var parts: [QueryConstant: QueryConstant] = [:]

@@ -89,7 +89,7 @@ import Testing
       { _, _ in
         let none: Owner? = nil; return #Predicate { none != $0.owner }
       }, ["Rex", "Tom"])
-    try check({ ann, _ in #Predicate { $0.owner! == ann } }, ["Rex"])
+    try check({ ann, _ in #Predicate { $0.owner != nil && $0.owner! == ann } }, ["Rex"])
     try check(
       { ann, _ in
         let some: Owner? = ann; return #Predicate { $0.owner.flatMap { $0 == some } ?? false }
