@@ -17,8 +17,9 @@ extension ObjectContext {
       state.header.pointee.flags = []
       state.header.pointee.clean = 0
       state.abandonPending()
-      for (slot, kind) in state.layout.owning where kind == .toMany {
-        (state.reference(slot) as? AnyMembers)?.original = nil
+      // Its relationships are set when everything is back.
+      for (slot, kind) in state.layout.owning where kind == .toOne || kind == .toMany {
+        state.at(slot, as: AnyObject?.self).pointee = nil
       }
     }
     insert(object)
@@ -33,14 +34,19 @@ extension ObjectContext {
     if !state.flags.contains(.inserted) { noteDelete(object) }
   }
 
+  private func isGone(_ object: AnyObject) -> Bool {
+    (object as? any _ModelObject)?._$ref.flags.contains(.gone) == true
+  }
+
   func set(_ slot: Int, of object: any _ModelObject, to value: KeptValue) {
     let state = object._$ref
     observing(state, object, slot) {
       switch value {
       case .unread: return
-      case .toOne(let other): state._$setReference(slot, other)
+      case .toOne(let other): state._$setReference(slot, other.flatMap { isGone($0) ? nil : $0 })
       case .toMany(let members):
-        state._$setMembers(slot, members.flatMap { state.layout.properties[slot].type.members($0) })
+        let present = members?.filter { !isGone($0) }
+        state._$setMembers(slot, present.flatMap { state.layout.properties[slot].type.members($0) })
       case .scalar(let word):
         state.touch(slot)
         state.at(slot, as: Slot.self).pointee = word

@@ -39,6 +39,7 @@ private enum Watched {
 
   @Model final class Company: Owner {
     var number = 1 { didSet { name = "\(name) \(number)" } }
+    override init(name: String) { super.init(name: name) }
   }
 }
 
