@@ -224,7 +224,7 @@ extension ObjectContext {
     do {
       state.at(slot, as: AnyObject?.self).pointee = try box.unpacked()
     } catch {
-      throw unreadable(state, property, binding, error)
+      throw unreadable(state, property, binding, ShapeError(description: box.reason(error)))
     }
   }
 

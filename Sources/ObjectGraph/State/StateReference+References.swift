@@ -79,7 +79,8 @@ extension StateReference {
       box = property.type.zeroBox
       context?.deferError(
         GraphError(
-          .validation, "row \(rowKey.primaryKey): \(error)", entity: place?.entityName, property: property.name))
+          .validation, "row \(rowKey.primaryKey): \(stored.reason(error))", entity: place?.entityName,
+          property: property.name))
     }
     at(slot, as: AnyObject?.self).pointee = box
   }

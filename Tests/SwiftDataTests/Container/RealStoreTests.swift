@@ -142,7 +142,7 @@ import Testing
     try context.save()
     #expect(
       try Rows.of("SELECT Z_PK, Z_OPT, ZNAME, ZSTATE, ZLASTMODIFIED FROM ZSYNCFEATUREENTITY ORDER BY 1", at: url.path)
-        == ["1|2|TestFeature-02|replaced|", "2|1|TestFeature-01|needsRemoteDataFetch|", "3|1|TestFeature-03||"])
+        == ["1|2|TestFeature-02|replaced|-", "2|1|TestFeature-01|needsRemoteDataFetch|-", "3|1|TestFeature-03|-|-"])
     #expect(try facts(url) == before)
     context.uniquenessPolicy = .fail
     context.insert(RealStores.Sync.SyncFeatureEntity(name: "TestFeature-01"))
