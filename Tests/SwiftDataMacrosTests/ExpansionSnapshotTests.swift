@@ -74,6 +74,18 @@ import Testing
       name: "IndexKinds",
       source: "@Model class A {\n  #Index<A>(.binary([\\.a]), .rtree([\\.b]))\n  var a = 1\n  var b = 2.0\n}"),
     Form(
+      name: "Observers",
+      source: """
+        @Model class A {
+          var a = 1 {
+            willSet { print(newValue) }
+            didSet { print(oldValue) }
+          }
+          var b = 1 { didSet(before) { if b == before { return }; a = 0 } }
+          var c = 1 { willSet(coming) { a = coming } }
+        }
+        """),
+    Form(
       name: "Diagnostics",
       source: """
         @Model struct NotAClass {}
@@ -83,7 +95,6 @@ import Testing
         @Model class NoType { var a; init() {} }
         @Model class OldSet { var a: NSSet?; init() {} }
         @Model class Reserved { var description: String = "" }
-        @Model class Observed { var a = 1 { didSet {} } }
         @Model class Generic<T> { var a = 1 }
         @Model class Both { @Attribute @Relationship var a: B? }
         """),

@@ -12,6 +12,8 @@ package final class ObjectContext {
   package var uniqueness = UniquenessPolicy.replace
   /// Called at each change that the context hears of.
   package var onChange: (() -> Void)?
+  /// Keeps what objects were before they changed; `nil` when changes need not be taken back.
+  package var recorder: ChangeRecorder?
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 
@@ -184,6 +186,7 @@ package final class ObjectContext {
         "a model of entity \(entity) was changed after its context went away; the change cannot be saved"
       ])
     }
+    recorder?.willChange(state)
     let flags = state.header.pointee.flags
     guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone, .joining]),
       let object = object(of: state) as? any _ModelObject
@@ -202,6 +205,7 @@ package final class ObjectContext {
 
   func noteInsert(_ object: any _ModelObject) {
     inserted.append(object)
+    recorder?.didInsert(object)
     onChange?()
   }
 
