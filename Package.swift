@@ -169,6 +169,11 @@ let package = Package(
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
     .testTarget(
+      name: "SourceModelTests",
+      dependencies: ["SourceModel", "causeway-source", "ModelDescription", "TestKit"]
+        + syntax("SwiftParser", "SwiftSyntax"),
+      swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    .testTarget(
       name: "CommandTests",
       dependencies: [
         "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",

@@ -50,9 +50,10 @@ struct EntityRows {
           ValueDecoding(attribute: $0, isElement: field.path.count > 1, files: files)
         })
     }
-    toManys = layout.mapping(ofEntity: entity.number).map { mapping in
-      entity.toManys.compactMap { MemberIDs($0, of: mapping, layout) }
-    } ?? []
+    toManys =
+      layout.mapping(ofEntity: entity.number).map { mapping in
+        entity.toManys.compactMap { MemberIDs($0, of: mapping, layout) }
+      } ?? []
   }
 
   /// Hands out each row, in the order asked for, then by primary key.
