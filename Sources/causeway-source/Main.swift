@@ -8,12 +8,16 @@ import SourceModel
     let words = Array(CommandLine.arguments.dropFirst())
     do {
       switch words.first {
+      case "build": try build(Array(words.dropFirst()))
+      case "portable":
+        try FileHandle.standardOutput.write(
+          contentsOf: Data((PortableVerb(Array(words.dropFirst())).run() + "\n").utf8))
       case "accessors": try accessors(Array(words.dropFirst()))
       case let folder? where words.count == 1 && !folder.hasPrefix("-"): try model(of: folder)
       default:
         throw SourceError(
           "usage: causeway-source DIR (prints the model that the @Model classes of a folder declare, as JSON)\n"
-            + AccessorsVerb.usage)
+            + AccessorsVerb.usage + "\n" + BuildVerb.usage + "\n" + PortableVerb.usage)
       }
     } catch {
       fail("\(error)")
@@ -32,6 +36,13 @@ import SourceModel
     let (text, problems) = try verb.run()
     if !problems.isEmpty { fail(problems.map(\.description).joined(separator: "\n")) }
     try verb.write(text)
+  }
+
+  private static func build(_ words: [String]) throws {
+    let verb = try BuildVerb(words)
+    let (texts, problems) = try verb.run()
+    if !problems.isEmpty { fail(problems.map(\.description).joined(separator: "\n")) }
+    try verb.write(texts)
   }
 
   private static func fail(_ line: String) -> Never {

@@ -120,6 +120,8 @@ import causeway_source
         check(loan.pages?.count == 3 && loan.pages?.contains(other) == false)
         let path = \\Loan.title
         loan[keyPath: path] = "by path"
+        check(__KeyPathNames.name(path) == "title" && __KeyPathNames.name(\\Loan.isLate) == "isLate")
+        check(__KeyPathNames.name(\\Loan.class) == "class" && __KeyPathNames.name(\\Person.visits) == "visits")
         check(loan.title == "by path" && person.visits == 0 && person.id == nil)
         print("fine")
       }

@@ -10,9 +10,15 @@ enum StandInCoreData {
     open class NSManagedObjectContext: NSObject {}
     open class NSManagedObjectID: NSObject {}
     open class NSEntityDescription: NSObject { public var name: String? }
-    open class NSFetchRequest<Result: NSFetchRequestResult>: NSObject {
+    open class NSFetchRequest<Result>: NSObject {
       public let entityName: String
       public init(entityName: String) { self.entityName = entityName }
+    }
+
+    public enum __KeyPathNames {
+      nonisolated(unsafe) private static var names: [AnyKeyPath: String] = [:]
+      public static func add(_ more: @escaping @Sendable () -> [AnyKeyPath: String]) { names.merge(more()) { $1 } }
+      public static func name(_ path: AnyKeyPath) -> String? { names[path] }
     }
 
     open class NSManagedObject: NSObject, NSFetchRequestResult {
@@ -21,6 +27,9 @@ enum StandInCoreData {
       public required override init() {}
       public init(entity: NSEntityDescription, insertInto: NSManagedObjectContext?) {}
       public convenience init(context: NSManagedObjectContext) { self.init() }
+      @_disfavoredOverload public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+        NSFetchRequest(entityName: "\\(self)")
+      }
       open class func entity() -> NSEntityDescription { NSEntityDescription() }
       open func value(forKey key: String) -> Any? { values[key] }
       open func setValue(_ value: Any?, forKey key: String) { values[key] = value }

@@ -78,7 +78,7 @@ import causeway_source
       extension Derived { @NSManaged var other: Int }
       #endif
       @MainActor class Main: NSManagedObject { @NSManaged var first, second: Double }
-      func use(_ e: NSManagedObject.Extended, _ i: String.Inside, _ d: Derived) {
+      func use(_ e: NSManagedObject.Extended, _ i: Data.Inside, _ d: Derived) {
         e.own = e.own; e.extra += 1; i.inside = i.inside; d.level = d.level; d.label = d.label; d.me = d.me
         d.hidden = 1; d.other += 1
       }

@@ -69,8 +69,28 @@ package struct AccessorFile {
       if !conditions.isEmpty { lines.append("#endif") }
       lines.append("")
     }
+    writeKeyPaths()
     lines += AccessorSupport.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines += ["", "#endif"]
+  }
+
+  /// Registers the names behind key paths before the program begins.
+  private mutating func writeKeyPaths() {
+    let reachable = members.filter { member in
+      if case .property = member.kind { member.isReachable && !access(of: member).isPrimitive } else { false }
+    }
+    guard !reachable.isEmpty else { return }
+    lines += [
+      "@section(\".init_array\") @used", "private let __causewayKeyPaths: @convention(c) () -> Void = {",
+      "  __KeyPathNames.add {", "    var names: [AnyKeyPath: String] = [:]",
+    ]
+    for member in reachable {
+      let name = SymbolSpelling.identifier(member.name)
+      let line = "    names[\\\(member.ownerName).\(name)] = \(Self.literal(member.name))"
+      lines +=
+        member.conditions.isEmpty ? [line] : ["#if " + member.conditions.joined(separator: " && "), line, "#endif"]
+    }
+    lines += ["    return names", "  }", "}", ""]
   }
 
   /// Modules that public accessors name.

@@ -1,12 +1,12 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 /// What a condition of `#if` is on Linux, as far as it can be told.
-enum ConditionValue {
+package enum ConditionValue {
   case met
   case unmet
   case unknown
 
-  static func of(_ condition: ExprSyntax) -> ConditionValue {
+  package static func of(_ condition: ExprSyntax) -> ConditionValue {
     if let literal = condition.as(BooleanLiteralExprSyntax.self) {
       return literal.literal.tokenKind == .keyword(.true) ? .met : .unmet
     }

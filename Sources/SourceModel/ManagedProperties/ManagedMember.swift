@@ -4,6 +4,8 @@ package struct ManagedMember: Hashable, Sendable {
   package var line: Int
   /// `#if` conditions that could not be told.
   package var conditions: [String]
+  /// Any code of the module can form a key path to it.
+  package var isReachable: Bool
   /// The class as an extension names it.
   package var ownerName: String
   package var isPublic: Bool

@@ -71,7 +71,8 @@ private final class ManagedVisitor: ScopeVisitor {
         report(binding, "\(name) has no type annotation")
         continue
       }
-      add(binding, name, node.modifiers) { resolver, scope throws(TypeResolver.Failure) in
+      add(binding, name, node.modifiers, isIsolated: Self.isIsolated(node.attributes)) {
+        resolver, scope throws(TypeResolver.Failure) in
         .property(try resolver.type(annotation, in: scope))
       }
     }
@@ -102,7 +103,7 @@ private final class ManagedVisitor: ScopeVisitor {
   }
 
   private func add(
-    _ node: some SyntaxProtocol, _ name: String, _ modifiers: DeclModifierListSyntax,
+    _ node: some SyntaxProtocol, _ name: String, _ modifiers: DeclModifierListSyntax, isIsolated: Bool = false,
     _ kind: (TypeResolver, [String]) throws(TypeResolver.Failure) -> ManagedMember.Kind
   ) {
     guard let innermost = scope.last else { return report(node, "\(name) stands outside a class") }
@@ -121,7 +122,9 @@ private final class ManagedVisitor: ScopeVisitor {
       members.append(
         ManagedMember(
           path: unit.path, line: locations.location(for: node.positionAfterSkippingLeadingTrivia).line,
-          conditions: conditions, ownerName: SymbolSpelling.text(owner, module: unit.module), isPublic: isPublic,
+          conditions: conditions,
+          isReachable: !isPrivate && !isIsolated && !scope.contains { $0.isIsolated },
+          ownerName: SymbolSpelling.text(owner, module: unit.module), isPublic: isPublic,
           symbol: ManagedSymbol(
             owner: owner, extensionModule: extensionModule, name: name,
             discriminator: isPrivate ? discriminator : nil),

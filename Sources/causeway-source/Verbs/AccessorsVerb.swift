@@ -44,19 +44,23 @@ package struct AccessorsVerb {
     return (file.text, reader.problems + file.problems)
   }
 
-  /// Writes where it was told to; a file whose text is the same stays untouched, so that nothing is compiled anew.
   package func write(_ text: String) throws {
+    guard let output else { return try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) }
+    try Self.write(text, to: output)
+  }
+
+  /// A file whose text is the same stays untouched, so that nothing is compiled anew.
+  static func write(_ text: String, to path: String) throws {
     let data = Data(text.utf8)
-    guard let output else { return try FileHandle.standardOutput.write(contentsOf: data) }
-    if FileManager.default.contents(atPath: output) == data { return }
+    if FileManager.default.contents(atPath: path) == data { return }
     do {
-      try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw SourceError("\(output): cannot be written")
+      throw SourceError("\(path): cannot be written")
     }
   }
 
-  private static func units(at path: String, module: String) throws -> [SourceUnit] {
+  static func units(at path: String, module: String) throws -> [SourceUnit] {
     let url = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
