@@ -117,8 +117,8 @@ let package = Package(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
       "ModelDescription", "ModelEvolution", "QueryModel", "SwiftDataMacros"),
     room(
-      "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract", "ModelDescription",
-      "ModelEvolution", "ModelFiles", "QueryModel"),
+      "CoreData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
+      "ModelDescription", "ModelEvolution", "ModelFiles", "QueryModel"),
 
     // Source.
     .target(
@@ -164,6 +164,8 @@ let package = Package(
     tests(
       "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
       "ModelFiles", "SwiftData"),
+    // Mentions every declaration of Apple's module, as a client does.
+    tests("SurfaceTests", "SwiftData"),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

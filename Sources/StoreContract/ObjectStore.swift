@@ -7,6 +7,8 @@ package import QueryModel
 package protocol ObjectStore: AnyObject, Sendable {
   /// The store's own identifier (an uppercase UUID), the host part of its object URIs.
   var identifier: String { get }
+  /// That of the file that holds an entity's rows, for stores that are made of several.
+  func identifier(ofEntity number: Int) -> String
   /// The model that all entity and field numbers of this contract refer to: the one that the store was opened with.
   var model: ResolvedModel { get }
   var isReadOnly: Bool { get }
@@ -24,5 +26,14 @@ package protocol ObjectStore: AnyObject, Sendable {
   func related(
     _ relationship: String, of entity: Int, owners: [Int64], _ body: (_ owner: Int64, RowCursor) throws -> Void) throws
 
+  /// The rows that hold given values in some fields, whatever their entity within the family; one answer for each tuple.
+  ///
+  /// Values are compared as the store's unique indexes compare them: tuples with a null match nothing.
+  func rows(of entity: Int, fields: [Int], holding tuples: [[StoredValue]]) throws -> [RowVersion?]
+
   func save(_ request: SaveRequest) throws -> SaveResult
+}
+
+extension ObjectStore {
+  package func identifier(ofEntity number: Int) -> String { identifier }
 }

@@ -11,6 +11,12 @@ public import SchemaTypes
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "SwiftDataMacros", type: "PersistentModelMacro")
 
+/// Makes an actor a `ModelActor`: gives it a container, an executor with a context, and an initializer.
+@attached(
+  member, conformances: ModelActor, names: named(modelExecutor), named(modelContainer), named(init))
+@attached(extension, conformances: ModelActor)
+public macro ModelActor() = #externalMacro(module: "SwiftDataMacros", type: "ModelActorMacro")
+
 /// Says how a property is stored.
 @attached(peer)
 public macro Attribute(

@@ -34,6 +34,7 @@
 private var macros: [any Macro.Type] {
   [
     PersistentModelMacro.self,
+    ModelActorMacro.self,
     PersistedPropertyMacro.self,
     TransformablePersistedPropertyMacro.self,
     AttributePropertyMacro.self,

@@ -62,7 +62,7 @@ struct InspectWhereRealStoresTests {
     for field in entity.entity.fields where field.path.count == 1 {
       let column = "\"Z\(field.name.uppercased())\""
       guard let type = field.attribute?.type, columns.contains("Z" + field.name.uppercased()) else { continue }
-      func ask(_ condition: String?, _ sorts: [String] = [], _ sql: String, order: String = "Z_PK") {
+      func ask(_ condition: String?, _ sql: String, sorts: [String] = [], order: String = "Z_PK") {
         questions.append(
           (
             RowQuery(entity: entity.entity.name, condition: condition, sorts: sorts),
@@ -72,7 +72,7 @@ struct InspectWhereRealStoresTests {
       let key = "#\(field.name)"
       ask("\(key) == nil", "\(column) IS NULL")
       if type != .transformable, type != .binary {
-        ask(nil, ["-\(field.name)"], "1", order: "\(column) DESC, Z_PK")
+        ask(nil, "1", sorts: ["-\(field.name)"], order: "\(column) DESC, Z_PK")
       }
       let middle =
         "SELECT \(column) FROM \"\(entity.table)\" WHERE \(column) IS NOT NULL AND \(family) ORDER BY \(column) LIMIT 1"
@@ -80,7 +80,7 @@ struct InspectWhereRealStoresTests {
       guard let text = try connection.text(middle) else { continue }
       switch type {
       case .integer16, .integer32, .integer64:
-        ask("\(key) >= \(text)", [field.name], "\(column) >= \(text)", order: "\(column), Z_PK")
+        ask("\(key) >= \(text)", "\(column) >= \(text)", sorts: [field.name], order: "\(column), Z_PK")
         ask("NOT \(key) == \(text)", "\(column) IS NOT \(text)")
       case .boolean: ask("\(key) == YES", "\(column) = 1")
       case .date, .double, .float:

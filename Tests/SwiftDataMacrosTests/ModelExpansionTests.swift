@@ -13,7 +13,8 @@ import Testing
       sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
     let macros: [String: any Macro.Type] = [
       "Model": PersistentModelMacro.self, "_PersistedProperty": PersistedPropertyMacro.self,
-      "Attribute": AttributePropertyMacro.self, "Transient": TransientPropertyMacro.self,
+      "ModelActor": ModelActorMacro.self, "Attribute": AttributePropertyMacro.self,
+      "Transient": TransientPropertyMacro.self,
     ]
     let result = file.expand(macros: macros, contextGenerator: { _ in context }, indentationWidth: .spaces(2))
     return (result.description, context.diagnostics.map(\.message))
@@ -40,6 +41,11 @@ import Testing
         }
         set {
           if _$backingData._$isObserved {
+            if _$backingData._$with({
+              $0._$holds(0, newValue)
+            }) {
+              return
+            }
             withMutation(keyPath: \\.name) {
               _$backingData._$with {
                 $0._$set(0, newValue)
@@ -55,6 +61,33 @@ import Testing
     #expect(Self.squeezed(text).contains(Self.squeezed(accessors)))
     #expect(text.contains("private var _name: _SwiftDataNoType"))
     #expect(text.contains("SwiftData._InlineBacking<Author, 1>(Author._$layout)"))
+  }
+
+  @Test func initializersAreKeptWhole() throws {
+    let plain = try expanded("@Model final class A {\n  var n = 0\n  init() {}\n}").text
+    #expect(Self.squeezed(plain).contains("@inline(never) init() {}") && !plain.contains("canFail"))
+    for head in ["init() throws", "init?()", "init<E>(_ e: E) throws(Oops)"] {
+      let text = try expanded("@Model final class A {\n  var n = 0\n  \(head) {}\n}").text
+      #expect(text.contains("keyPaths: [\\A.n], canFail: true)"), "\(head)")
+    }
+  }
+
+  @Test func modelActors() throws {
+    let (text, messages) = try expanded("@ModelActor public actor Store {\n}")
+    #expect(messages.isEmpty)
+    let members = """
+        public nonisolated let modelExecutor: any SwiftData.ModelExecutor
+        public nonisolated let modelContainer: SwiftData.ModelContainer
+        public init(modelContainer: SwiftData.ModelContainer) {
+          let modelContext = SwiftData.ModelContext(modelContainer)
+          self.modelExecutor = SwiftData.DefaultSerialModelExecutor(modelContext: modelContext)
+          self.modelContainer = modelContainer
+        }
+      """
+    #expect(Self.squeezed(text).contains(Self.squeezed(members)), "\(text)")
+    #expect(
+      try expanded("@ModelActor final class Store {\n}").messages == ["'@ModelActor' can only be applied to an 'actor'"]
+    )
   }
 
   @Test(arguments: [

@@ -65,6 +65,16 @@ final class DictionaryStore: ObjectStore {
     }
   }
 
+  func rows(of entity: Int, fields: [Int], holding tuples: [[StoredValue]]) throws -> [RowVersion?] {
+    state.withLock { state in
+      tuples.map { tuple in
+        state.rows.first { row in
+          row.key.entity == entity && zip(fields, tuple).allSatisfy { $1 != .null && row.value.values[$0] == $1 }
+        }.map { RowVersion(key: $0.key, version: $0.value.version) }
+      }
+    }
+  }
+
   func save(_ request: SaveRequest) throws -> SaveResult {
     state.withLock { state in
       state.requests.append(request)

@@ -17,7 +17,6 @@ struct ModelLookup {
     Result {
       if let compiled = try compiled() { return compiled }
       let files = search.models(named: name)
-      guard let first = files.first else { throw notFound() }
       let models = try files.map { file in
         do {
           return try ModelFiles.load(file).version().model
@@ -25,12 +24,12 @@ struct ModelLookup {
           throw failure("The model \"\(name)\" cannot be read: \(error).", [file])
         }
       }
-      guard models.allSatisfy({ $0.canonical() == models[0].canonical() }) else {
+      guard let first = models.first else { throw notFound() }
+      guard models.dropFirst().allSatisfy({ $0.canonical() == first.canonical() }) else {
         throw failure(
           "Several models are named \"\(name)\", and they differ: \(files.map(\.path).joined(separator: ", ")).", files)
       }
-      _ = first
-      return models[0]
+      return first
     }
   }
 

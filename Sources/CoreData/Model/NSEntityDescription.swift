@@ -72,6 +72,7 @@ open class NSEntityDescription: NSObject, NSCopying, NSFastEnumeration {
           child.willChange()
           child.parent = self
         }
+        if let model { model.entities += newValue }
       }
     }
   }

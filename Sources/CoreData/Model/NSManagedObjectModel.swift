@@ -49,9 +49,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSFastEnumeration {
           entity.subentities.forEach { add($0) }
         }
         // Listed ones keep their order.
-        newValue.forEach { entity in
-          if !all.contains(where: { $0 === entity }) { all.append(entity) }
-        }
+        for entity in newValue where !all.contains(where: { $0 === entity }) { all.append(entity) }
         newValue.forEach { $0.subentities.forEach { add($0) } }
         for entity in members where entity.model === self { entity.model = nil }
         for entity in all {

@@ -6,10 +6,10 @@ public import Foundation
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
   // Unchecked because all but the weak store is immutable, and entities of a model in use do not change.
 
-  open var entity: NSEntityDescription { description_ }
+  open var entity: NSEntityDescription { knownEntity }
   open var persistentStore: NSPersistentStore? { store }
 
-  private let description_: NSEntityDescription
+  private let knownEntity: NSEntityDescription
   private weak let store: NSPersistentStore?
   private let place: Place
 
@@ -21,7 +21,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
 
   /// The identifier of a row.
   package init(entity: NSEntityDescription, store: NSPersistentStore?, storeIdentifier: String, key: Int64) {
-    description_ = entity
+    knownEntity = entity
     self.store = store
     place = .row(store: storeIdentifier, entity: entity.name ?? "", key: key)
   }
@@ -32,7 +32,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   ///   - token: one for each process, context or run, so that two of them never meet.
   ///   - number: of the object among those of the token.
   package init(temporary entity: NSEntityDescription, store: NSPersistentStore?, token: UUID, number: Int64) {
-    description_ = entity
+    knownEntity = entity
     self.store = store
     place = .temporary(entity: entity.name ?? "", token: token, number: number)
   }

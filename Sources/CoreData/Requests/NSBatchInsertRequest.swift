@@ -10,7 +10,7 @@ public enum NSBatchInsertRequestResultType: UInt, Hashable, Sendable {
 /// Inserts rows without making objects of them.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
   private let name: String
-  private let description_: NSEntityDescription?
+  private let knownEntity: NSEntityDescription?
 
   /// One dictionary for each row, by property name.
   open var objectsToInsert: [[String: Any]]?
@@ -22,7 +22,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
 
   private init(name: String, entity: NSEntityDescription?) {
     self.name = name
-    description_ = entity
+    knownEntity = entity
     super.init(.batchInsertRequestType)
   }
 
@@ -61,10 +61,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   open var entityName: String { name }
-  open var entity: NSEntityDescription? { description_ }
+  open var entity: NSEntityDescription? { knownEntity }
 
   open override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = NSBatchInsertRequest(name: name, entity: description_)
+    let copy = NSBatchInsertRequest(name: name, entity: knownEntity)
     copy.affectedStores = affectedStores
     copy.objectsToInsert = objectsToInsert
     copy.dictionaryHandler = dictionaryHandler

@@ -1,3 +1,4 @@
+import Foundation
 package import ModelDescription
 import StoreContract
 
@@ -18,6 +19,8 @@ package final class ClassBinding: @unchecked Sendable {
   let writing: [WriteStep]
   /// The relationships; complete once all classes are bound.
   private(set) var ends: [RelationshipEnd] = []
+  /// Own and inherited ones; complete once all classes are bound.
+  private(set) var uniqueConstraints: [UniqueConstraint] = []
   /// To-manys that no to-one expresses alone, or whose number of members has bounds.
   let linking: [Int]
   /// Bytes from an object's start to its header: the same in all objects of a class and its subclasses.
@@ -55,6 +58,7 @@ package final class ClassBinding: @unchecked Sendable {
     headerOffset =
       UnsafeRawPointer(blankState.header) - UnsafeRawPointer(Unmanaged.passUnretained(blank as AnyObject).toOpaque())
     withExtendedLifetime(blank) {}
+    layout.locateHeader(headerOffset)
     linking = slots.indices.filter { slots[$0].takesLinks }
     filling = slots.indices.prefix(63).compactMap { FillStep($0, slots[$0]) }
     let rules = Self.rules(slots, entity)
@@ -88,8 +92,9 @@ package final class ClassBinding: @unchecked Sendable {
   package func storePath(ofSlot slot: Int) -> [String]? { slots[slot].storePath(in: entity) }
 
   /// To be called when all classes are bound.
-  func finish(_ classes: (any _ModelObject.Type) -> ClassBinding?) {
+  func finish(_ model: ResolvedModel, _ classes: (any _ModelObject.Type) -> ClassBinding?) {
     ends = slots.indices.compactMap { RelationshipEnd($0, slots[$0], classes) }
+    uniqueConstraints = entity.uniqueFields(in: model).compactMap { UniqueConstraint($0, slots) }
   }
 
   /// The slot of a property, by the store's name of it.
@@ -144,7 +149,10 @@ package struct SlotBinding: Sendable {
       isNarrow = false
     } else if let field = entity.fieldNumber(ofPath: path) ?? entity.fieldNumber(ofPath: enumPath) {
       content = try Self.content(of: entity.fields[field], field: field, type: type, entity: entity, name: name)
-      if case .attribute(_, let attribute) = content, attribute.type == .transformable { transformable = attribute }
+      if case .attribute(_, let attribute) = content, attribute.type == .transformable || Self.isCoded(attribute, type)
+      {
+        transformable = attribute
+      }
       let stored = entity.fields[field].attribute?.type.integers
       isNarrow =
         type.kind == .scalar && !type.isReal && stored.map { !type.holds($0.lowerBound, $0.upperBound) } ?? false
@@ -156,6 +164,11 @@ package struct SlotBinding: Sendable {
         .modelMismatch, "the store's model has no such property that the class could use", entity: entity.name,
         property: name)
     }
+  }
+
+  /// Bytes of a value that has no layout of its own: an enum with associated values, an option set, `.codable`.
+  private static func isCoded(_ attribute: AttributeDescription, _ type: any ObjectPropertyType) -> Bool {
+    attribute.type == .binary && type.kind == .box && type.wrapped != Data.self
   }
 
   /// The fields of a composite; `nil` when the class or the store has something else.
@@ -212,7 +225,15 @@ package struct SlotBinding: Sendable {
   package func storePath(in entity: ResolvedEntity) -> [String]? {
     switch content {
     case .attribute(let field, _), .toOne(let field, _): entity.fields[field].path
-    case .composite(let fields, _): fields.first.map { Array(entity.fields[$0].path.prefix(1)) }
+    case .composite(let fields, _):
+      fields.first.map { field in
+        // An enum's raw value is the one part of its composite, and stands for the enum.
+        if case .success(.raw) = type.shape {
+          entity.fields[field].path
+        } else {
+          Array(entity.fields[field].path.prefix(1))
+        }
+      }
     case .toMany(let relationship): [relationship.name]
     case .transient: nil
     }

@@ -37,7 +37,7 @@ package final class ClassTable: Sendable {
         }
       }
     }
-    for case let binding? in byEntity { binding.finish { byClass[ObjectIdentifier($0)] } }
+    for case let binding? in byEntity { binding.finish(model) { byClass[ObjectIdentifier($0)] } }
     self.byEntity = byEntity.indices.map { number in
       var next: Int? = number
       while let current = next {

@@ -5,6 +5,11 @@ package struct StoreNames: Sendable {
 
   package init(_ paths: [String: [[String]: [String]]] = [:]) { self.paths = paths }
 
+  /// The names of several stores, each of which has entities of its own.
+  package init(merging names: [StoreNames]) {
+    paths = names.reduce(into: [:]) { result, part in result.merge(part.paths) { first, _ in first } }
+  }
+
   /// Every property is called alike on both sides.
   package static let equal = StoreNames()
 

@@ -22,7 +22,9 @@ extension ObjectContext {
 
   /// What inserting a registered object means: of a deleted one, that it stays.
   private func insertAgain(_ object: any _ModelObject, _ state: StateReference) {
-    if !owns(state) {
+    if state.flags.contains(.joining), owns(state) {
+      admitJoining()
+    } else if !owns(state) {
       deferError(GraphError(.validation, "\(type(of: object)) is already in another context"))
     } else if state.flags.contains(.gone) {
       deferError(GraphError(.validation, "a deleted model cannot be inserted again; make a new one"))
@@ -71,9 +73,15 @@ extension ObjectContext {
   }
 
   func toOneChanged(_ state: StateReference, slot: Int, from old: AnyObject?, to new: AnyObject?) {
-    guard let object = object(of: state), let end = end(of: state, slot) else { return }
+    guard !state.flags.contains(.joining), let object = object(of: state), let end = end(of: state, slot) else {
+      return
+    }
+    if state.flags.contains(.double) { return foldDoubles() }
     if let old { disconnect(object, end, from: old) }
     if let new {
+      let standing = standing(new)
+      if standing !== new { state.at(slot, as: AnyObject?.self).pointee = standing }
+      let new = standing
       enterIfNew(new, end)
       connect(object, end, to: new)
     }
@@ -81,7 +89,11 @@ extension ObjectContext {
 
   func toManyChanged(_ state: StateReference, slot: Int, from old: [AnyObject], to new: [AnyObject]) {
     if let members = state.reference(slot) as? AnyMembers, members.original == nil { members.original = old }
-    guard let object = object(of: state), let end = end(of: state, slot) else { return }
+    guard !state.flags.contains(.joining), let object = object(of: state), let end = end(of: state, slot) else {
+      return
+    }
+    if state.flags.contains(.double) { return foldDoubles() }
+    let new = standing(new, state, slot)
     // Appending to a long array is the common case.
     let same = zip(old, new).prefix { $0 === $1 }.count
     let before = Set(old[same...].map { ObjectIdentifier($0) })
@@ -94,6 +106,18 @@ extension ObjectContext {
       connect(object, end, to: member)
     }
     dropRepeats(state, slot, new, same)
+  }
+
+  /// The members with the objects of their rows in the place of doubles.
+  private func standing(_ members: [AnyObject], _ state: StateReference, _ slot: Int) -> [AnyObject] {
+    guard !doubles.isEmpty else { return members }
+    let objects = members.map { standing($0) }
+    guard zip(objects, members).contains(where: { $0 !== $1 }) else { return members }
+    let original = (state.reference(slot) as? AnyMembers)?.original
+    let changed = state.layout.properties[slot].type.members(objects)
+    changed?.original = original
+    state.at(slot, as: AnyObject?.self).pointee = changed
+    return objects
   }
 
   /// A relationship holds an object once, whatever array was assigned.
@@ -127,13 +151,15 @@ extension ObjectContext {
       }
       return
     }
-    state.touch(inverse)
     if end.isInverseToMany {
-      add(object, to: state, inverse)
+      state.touch(inverse)
+      if state.isObserved, (state.reference(inverse) as? AnyMembers)?.contains(object) == true { return }
+      observing(state, other, inverse) { add(object, to: state, inverse) }
     } else {
+      state.touch(inverse)
       let previous = state.reference(inverse)
       guard previous !== object else { return }
-      state.at(inverse, as: AnyObject?.self).pointee = object
+      observing(state, other, inverse) { state.at(inverse, as: AnyObject?.self).pointee = object }
       if let previous { unlink(previous, end, from: other) }
     }
   }
@@ -153,13 +179,13 @@ extension ObjectContext {
     guard let state = (owner as? any _ModelObject)?._$ref, owns(state), state.layout.count > end.slot else {
       return
     }
-    drop(other, from: state, end.slot)
+    observing(state, owner, end.slot) { drop(other, from: state, end.slot) }
   }
 
   /// Removes an object from the other end of a link that is no more.
   private func disconnect(_ object: AnyObject, _ end: RelationshipEnd, from other: AnyObject) {
     guard end.inverseSlot >= 0, let state = end.state(of: other), owns(state), !state.isDeleted else { return }
-    drop(object, from: state, end.inverseSlot)
+    observing(state, other, end.inverseSlot) { drop(object, from: state, end.inverseSlot) }
   }
 
   private func drop(_ object: AnyObject, from state: StateReference, _ slot: Int) {
@@ -173,6 +199,9 @@ extension ObjectContext {
 
   /// Marks an object deleted and does what its delete rules say; `deny` is looked at when saving.
   package func delete(_ object: any _ModelObject) {
+    admitJoining()
+    foldDoubles()
+    guard let object = standing(object) as? any _ModelObject else { return }
     var waiting: [any _ModelObject] = [object]
     while let next = waiting.popLast() {
       let state = next._$ref
@@ -197,15 +226,15 @@ extension ObjectContext {
 
   /// Forgets every unsaved change: new objects leave, changed and deleted ones will read their rows again.
   package func rollback() {
+    dropJoining()
     dropInserted()
     for object in updated + deletedObjects {
       let state = object._$ref
-      state.releaseSlots()
-      state.header.pointee.flags = .fault
-      state.header.pointee.clean = state.layout.allBits
-      state.header.pointee.pending = state.layout.allBits
+      observing(state, object) { state.makeFault() }
     }
     clearChanges()
+    refreshDoubles()
+    clearDeferredError()
   }
 
   /// An object that stands for a row which does not exist.

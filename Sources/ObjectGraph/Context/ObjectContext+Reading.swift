@@ -9,20 +9,26 @@ extension ObjectContext {
   func fetch(_ request: FetchRequest, includesDeleted: Bool, _ body: (AnyObject, StateReference) throws -> Void) throws
   {
     try throwDeferredError()
+    receive()
+    refreshDoubles()
     try store.fetch(request) { row in
-      let (object, state) = try self.object(row)
+      let (object, state) = try self.object(row, showing: request.fields)
       if includesDeleted || !state.isDeleted { try body(object, state) }
     }
   }
 
   /// The object of a row: the registered one, brought up to date when it is unchanged, or a new one.
-  func object(_ row: RowCursor) throws -> (object: AnyObject, state: StateReference) {
+  ///
+  /// - Parameter fields: those that the row shows; all when `nil`.
+  func object(
+    _ row: RowCursor, showing fields: Set<Int>? = nil
+  ) throws -> (object: AnyObject, state: StateReference) {
     let (concrete, key) = (row.entity(), row.primaryKey())
     if let known = find(entity: concrete, key: key) {
       let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
       if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
         known.state.releaseSlots()
-        try fill(known.state, from: row, binding)
+        try fill(known.state, from: row, binding, showing: fields)
       }
       return known
     }
@@ -34,7 +40,7 @@ extension ObjectContext {
     let state = object._$ref
     if binding.hasDefaults { state.releaseSlots() }
     register(object, state, entity: concrete, key: key)
-    try fill(state, from: row, binding)
+    try fill(state, from: row, binding, showing: fields)
     return (object, state)
   }
 
@@ -48,14 +54,21 @@ extension ObjectContext {
 
   /// Puts a row's values into empty slots.
   ///
-  /// What lies apart from the row, in a file of its own, waits for its first use.
-  func fill(_ state: StateReference, from row: RowCursor, _ binding: ClassBinding) throws {
+  /// What lies apart from the row, in a file of its own, and what the row does not show wait for their first use.
+  func fill(
+    _ state: StateReference, from row: RowCursor, _ binding: ClassBinding, showing fields: Set<Int>? = nil
+  ) throws {
     state.header.pointee.version = row.version()
     state.header.pointee.flags.remove(.fault)
     state.header.pointee.clean = binding.layout.allBits
     state.header.pointee.pending = binding.relationshipBits | (binding.isWide ? StateReference.bit(63) : 0)
     for step in binding.filling {
       let slot = step.slot
+      if let fields, !fields.contains(step.firstField) {
+        state.header.pointee.pending |= StateReference.bit(slot)
+        state.at(slot, as: Slot.self).pointee = .unread
+        continue
+      }
       if step.kind == .other {
         if step.mayLieApart, row.isApart(step.firstField) {
           state.header.pointee.pending |= StateReference.bit(slot)
@@ -206,6 +219,7 @@ extension ObjectContext {
 
   /// Makes a waiting slot readable. Errors cannot be thrown here: the slot reads as nothing, the next call throws.
   func resolve(_ state: StateReference, slot: Int) {
+    if state.flags.contains(.double) { return resolveDouble(state, slot: slot) }
     do {
       guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else { return }
       if state.flags.contains(.fault) {
@@ -229,14 +243,14 @@ extension ObjectContext {
     }
   }
 
-  /// Reads what lies apart from the row. The row is read again: a save may have put the value into another file since.
+  /// Reads what lies apart from the row, and what was left out of it. The row is read again: a save may have put the value into another file since.
   private func readRest(_ state: StateReference, _ binding: ClassBinding) throws {
     let unread = (0..<min(63, binding.layout.count)).filter {
       state.isPending($0) && state.at($0, as: Slot.self).pointee.isUnread
     }
     for slot in unread {
       state.at(slot, as: Slot.self).pointee = .empty
-      state.header.pointee.pending &= ~StateReference.bit(slot)
+      if binding.slots[slot].relationship == nil { state.header.pointee.pending &= ~StateReference.bit(slot) }
     }
     try readRow(state, binding, unread)
   }

@@ -9,6 +9,9 @@ package final class ObjectContext {
   package let classes: ClassTable
   package var author: String?
   package var name: String?
+  package var uniqueness = UniquenessPolicy.replace
+  /// Called at each change that the context hears of.
+  package var onChange: (() -> Void)?
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 
@@ -24,6 +27,16 @@ package final class ObjectContext {
   private var lastTemporaryKey: Int64 = 0
   /// What went wrong where no error can be thrown (a property read, an insert); the next throwing call throws it.
   private var deferredError: (any Error)?
+  /// Rows of the doubles, by their keys.
+  var doubles: [Int64: RowKey] = [:]
+  /// Doubles with values that their originals do not have yet.
+  var changedDoubles: [any _ModelObject] = []
+  /// Keys of the new objects that are not inserted yet.
+  var joining: [Int64] = []
+  /// Counts the keys of doubles and of new objects that are not inserted yet.
+  var lastDouble: Int64 = 0
+  /// What other contexts of the container saved.
+  let inbox: ContextInbox
   /// Values whose absence was said: saying it again would keep their entity from ever being fetched.
   var saidAbsences: Set<Absence> = []
 
@@ -35,15 +48,19 @@ package final class ObjectContext {
   /// The face is gone, and registered objects keep the context: the last of them to go releases it.
   private(set) var lingers = false
 
-  package init(store: any ObjectStore, classes: ClassTable) {
+  /// - Parameter hub: what the contexts of the container tell each other through.
+  package init(store: any ObjectStore, classes: ClassTable, hub: ContextHub = ContextHub()) {
+    inbox = ContextInbox(hub)
     self.store = store
     self.classes = classes
     let tables = (0...store.model.entities.count).map { _ in IdentityTable() }
     families = tables.indices.map { tables[store.model.entity(numbered: $0)?.rootNumber ?? 0] }
     roots = store.model.entities.filter(\.isRoot).map { tables[$0.number] }
+    inbox.open(self)
   }
 
   deinit {
+    inbox.close()
     // First everything leaves, then to-manys are let go: that may end objects, which must not come back to the tables.
     var objects: [(object: AnyObject, state: StateReference)] = []
     for table in roots + [unsaved] {
@@ -55,6 +72,9 @@ package final class ObjectContext {
     for (_, state) in objects { state.releaseToManys() }
   }
 
+  /// How many objects the context knows.
+  package var registeredCount: Int { roots.reduce(unsaved.count) { $0 + $1.count } }
+
   // MARK: lingering
 
   var isEmpty: Bool { unsaved.count == 0 && roots.allSatisfy { $0.count == 0 } }
@@ -63,6 +83,9 @@ package final class ObjectContext {
   ///
   /// Unsaved changes will not be saved any more: new objects leave the context, others keep the values that they have.
   package func linger() {
+    inbox.close()
+    onChange = nil
+    dropJoining()
     dropInserted()
     clearChanges()
     var states: [(object: AnyObject, state: StateReference)] = []
@@ -116,6 +139,13 @@ package final class ObjectContext {
     for (_, state) in objects { body(state) }
   }
 
+  /// Hands out every registered object that has a row; objects must not leave meanwhile.
+  func forEachRegistered(_ body: (AnyObject, StateReference) -> Void) {
+    var objects: [(AnyObject, StateReference)] = []
+    for table in roots { table.forEach { objects.append(($0, $1)) } }
+    for (object, state) in objects { body(object, state) }
+  }
+
   func forget(entity: Int, key: Int64) { table(entity, key).remove(key) }
 
   /// The object of a state: every registered state has one.
@@ -131,11 +161,19 @@ package final class ObjectContext {
   // MARK: changes
 
   package var hasChanges: Bool {
-    !updated.isEmpty || !deleted.isEmpty || inserted.contains { !$0._$ref.isDeleted }
+    admitJoining()
+    return !updated.isEmpty || !deleted.isEmpty || !changedDoubles.isEmpty
+      || inserted.contains { !$0._$ref.isDeleted }
   }
 
-  package var insertedObjects: [any _ModelObject] { inserted.filter { !$0._$ref.isDeleted } }
-  package var updatedObjects: [any _ModelObject] { updated.filter { !$0._$ref.isDeleted } }
+  package var insertedObjects: [any _ModelObject] {
+    admitJoining()
+    return inserted.filter { !$0._$ref.isDeleted }
+  }
+  package var updatedObjects: [any _ModelObject] {
+    foldDoubles()
+    return updated.filter { !$0._$ref.isDeleted }
+  }
   package var deletedObjects: [any _ModelObject] { deleted }
 
   /// A first write to a slot of a registered object.
@@ -147,11 +185,12 @@ package final class ObjectContext {
       ])
     }
     let flags = state.header.pointee.flags
-    guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone]),
+    guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone, .joining]),
       let object = object(of: state) as? any _ModelObject
-    else { return }
+    else { return onChange?() ?? () }
     state.header.pointee.flags.insert(.updated)
-    updated.append(object)
+    if flags.contains(.double) { changedDoubles.append(object) } else { updated.append(object) }
+    onChange?()
   }
 
   /// A deletion is taken back.
@@ -161,13 +200,27 @@ package final class ObjectContext {
     updated.append(object)
   }
 
-  func noteInsert(_ object: any _ModelObject) { inserted.append(object) }
-  func noteDelete(_ object: any _ModelObject) { deleted.append(object) }
+  func noteInsert(_ object: any _ModelObject) {
+    inserted.append(object)
+    onChange?()
+  }
+
+  func noteDelete(_ object: any _ModelObject) {
+    deleted.append(object)
+    onChange?()
+  }
+
+  /// An object that changed here is as the row again, or the row is gone.
+  func noteSettled(_ object: AnyObject) {
+    updated.removeAll { $0 === object }
+    deleted.removeAll { $0 === object }
+  }
 
   func clearChanges() {
     inserted.removeAll()
     updated.removeAll()
     deleted.removeAll()
+    changedDoubles.removeAll()
     lastTemporaryKey = 0
     unsaved.removeTombstones()
   }
@@ -177,6 +230,9 @@ package final class ObjectContext {
   package func deferError(_ error: any Error) {
     if deferredError == nil { deferredError = error }
   }
+
+  /// Forgets what went wrong with changes that are taken back.
+  func clearDeferredError() { deferredError = nil }
 
   package func throwDeferredError() throws {
     guard let error = deferredError else { return }

@@ -64,6 +64,8 @@ extension ObjectContext {
   }
 
   private func source(of request: FetchRequest, includesPending: Bool) -> Source {
+    receive()
+    foldDoubles()
     guard includesPending, hasChanges, let entity = store.model.entity(numbered: request.entity) else { return .rows }
     guard request.isLocal(to: entity) else { return .everything }
     let numbers = request.includesSubentities ? entity.familyNumbers : entity.number...entity.number

@@ -3,19 +3,45 @@ import StoreContract
 
 extension ObjectContext {
   /// Writes all changes in one transaction; on an error nothing has changed, here or in the store.
-  package func save() throws {
+  ///
+  /// - Returns: what was saved; `nil` when nothing had changed.
+  @discardableResult package func save() throws -> SavedRows? {
+    receive()
     try throwDeferredError()
-    guard hasChanges else { return clearDropped() }
-    let plan = try SavePlan(self)
-    try throwDeferredError()
-    let result = try store.save(plan.request)
+    foldDoubles()
+    guard hasChanges else {
+      clearDropped()
+      return nil
+    }
+    let (plan, result) = try write(attempts: 100)
     guard result.insertedKeys.count == plan.inserted.count else {
       throw StoreError(.database, "the store answered a save with too few keys")
     }
+    let saved = SavedRows(plan, result)
     apply(plan, result)
+    if inbox.hasOthers { inbox.send(SavedChanges(plan.request, result)) }
+    return saved
+  }
+
+  /// Plans again when another save came between the look at rows with the same unique values and the write.
+  ///
+  /// Each failed attempt means that somebody else's save went through, so as many writers as there may be at once need as
+  /// many attempts.
+  private func write(attempts: Int) throws -> (SavePlan, SaveResult) {
+    let plan = try SavePlan(self)
+    try throwDeferredError()
+    do {
+      return (plan, try store.save(plan.request))
+    } catch let error as StoreError
+      where plan.hasUniqueInserts && attempts > 1 && (error.code == .constraintViolated || error.code == .conflict)
+    {
+      return try write(attempts: attempts - 1)
+    }
   }
 
   private func apply(_ plan: SavePlan, _ result: SaveResult) {
+    let hasDeletions = !plan.deleted.isEmpty || inserted.contains { $0._$ref.isDeleted }
+    if hasDeletions { for object in plan.inserted + plan.updated { forgetDeleted(object) } }
     for (object, key) in zip(plan.inserted, result.insertedKeys) {
       let state = object._$ref
       let entity = Int(state.header.pointee.entity)
@@ -32,21 +58,66 @@ extension ObjectContext {
       settle(state)
     }
     for object in plan.deleted { object._$ref.header.pointee.flags = .gone }
+    let hasTakeovers = !plan.takeovers.isEmpty || !plan.replaced.isEmpty
+    for takeover in plan.takeovers { apply(takeover, result) }
+    for replaced in plan.replaced { makeDouble(replaced.object, of: replaced.winner._$ref.rowKey) }
+    for row in plan.leftPartners { if let known = find(entity: row.entity, key: row.primaryKey) { unread(known) } }
     clearDropped()
+    if hasTakeovers { readRelationshipsAgain() }
     forgetDerivedValues()
+    refreshDoubles()
+  }
+
+  /// The row of a new object was there before: the registered object of it goes on standing for it, or else the new one.
+  private func apply(_ takeover: Takeover, _ result: SaveResult) {
+    let state = takeover.object._$ref
+    let row = takeover.row.key
+    let version = takeover.update.flatMap { index in
+      result.updatedVersions.indices.contains(index) ? result.updatedVersions[index] : nil
+    }
+    if let known = find(entity: row.entity, key: row.primaryKey) {
+      // One that is edited and kept as it is was saved for itself.
+      if takeover.isWritten || !known.state.isChanged { unread(known) }
+      if let version { known.state.header.pointee.version = version }
+      makeDouble(takeover.object, of: row)
+    } else {
+      forget(entity: row.entity, key: state.header.pointee.key)
+      register(takeover.object, state, entity: row.entity, key: row.primaryKey)
+      observing(state, takeover.object) { state.makeFault() }
+      state.header.pointee.version = version ?? takeover.row.version
+    }
+  }
+
+  private func unread(_ known: (object: AnyObject, state: StateReference)) {
+    observing(known.state, known.object) { known.state.makeFault() }
+  }
+
+  /// Relationships may lead to objects that do not stand for their rows any more, and rows may have changed owners.
+  private func readRelationshipsAgain() {
+    forEachRegistered { object, state in
+      guard state.flags.isEmpty else { return }
+      observing(state, object) { state.unreadRelationships() }
+    }
+  }
+
+  /// To-ones that were set to a deleted object are saved as nil, and read so.
+  private func forgetDeleted(_ object: any _ModelObject) {
+    let state = object._$ref
+    guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else { return }
+    for end in binding.ends where !end.isToMany && !state.isPending(end.slot) {
+      guard let other = state.reference(end.slot), end.state(of: other)?.isDeleted == true else { continue }
+      observing(state, object, end.slot) { state.at(end.slot, as: AnyObject?.self).pointee = nil }
+    }
   }
 
   /// Objects with values that the store computed read their rows again: a save can change those of any row.
-  private func forgetDerivedValues() {
+  func forgetDerivedValues() {
     for root in store.model.entities where root.isRoot {
       let family = root.familyNumbers.compactMap { classes.binding(ofEntity: $0) }
       guard family.contains(where: { $0.hasDerivedValues }) else { continue }
       forEachRegistered(ofFamily: root.number) { state in
         guard state.flags.isEmpty else { return }
-        state.releaseSlots()
-        state.header.pointee.flags = .fault
-        state.header.pointee.clean = state.layout.allBits
-        state.header.pointee.pending = state.layout.allBits
+        state.makeFault()
       }
     }
   }

@@ -5,13 +5,21 @@ package import StoreContract
 package struct SavePlan {
   package private(set) var request = SaveRequest()
   /// In the order of `request.inserts` and `request.updates`.
-  private(set) var inserted: [any _ModelObject] = []
-  private(set) var updated: [any _ModelObject] = []
+  var inserted: [any _ModelObject] = []
+  var updated: [any _ModelObject] = []
   private(set) var deleted: [any _ModelObject] = []
+  /// New objects that stand for rows which are there already.
+  var takeovers: [Takeover] = []
+  /// New objects in whose place another new one is saved.
+  var replaced: [Replaced] = []
+  /// Rows that lost a partner to a takeover.
+  private(set) var leftPartners: [RowKey] = []
+  /// New objects have unique values, so that somebody else's save can come between a look at the rows and this one.
+  var hasUniqueInserts = false
 
-  private let context: ObjectContext
-  /// Position of an inserted object's request by its temporary key in the context: -1 is at 0.
-  private var positions: [Int64] = []
+  let context: ObjectContext
+  /// What a temporary key of the context is in the request, -1 at 0: a new object's place there, or a row's key.
+  var places: [Int64] = []
   private var writtenLinks: Set<Link> = []
 
   private struct Link: Hashable {
@@ -28,36 +36,47 @@ package struct SavePlan {
     inserted = context.insertedObjects
     updated = context.updatedObjects
     deleted = context.deletedObjects
+    let count = context.inserted.map { -$0._$ref.header.pointee.key }.max() ?? 0
+    places = (0..<count).map { -$0 - 1 }
+    try settleUniqueness()
     number()
     for object in deleted { try add(delete: object._$ref) }
     for object in inserted { try add(insert: object._$ref) }
     for object in updated { try add(update: object._$ref) }
+    for index in takeovers.indices { try add(takeover: index) }
     for object in inserted + updated { try addLinks(object._$ref) }
-  }
-
-  private mutating func number() {
-    let count = inserted.map { -$0._$ref.header.pointee.key }.max() ?? 0
-    positions = Array(repeating: 0, count: Int(count))
-    for (position, object) in inserted.enumerated() {
-      positions[Int(-object._$ref.header.pointee.key) - 1] = Int64(position)
+    for object in takeovers.filter(\.isWritten).map(\.object) + replaced.map(\.object) {
+      try addLinks(object._$ref)
     }
   }
 
-  private func binding(_ state: StateReference) throws -> ClassBinding {
+  private mutating func number() {
+    var positions: [Int64: Int64] = [:]
+    let isPlain = takeovers.isEmpty && replaced.isEmpty
+    for (position, object) in inserted.enumerated() {
+      let key = object._$ref.header.pointee.key
+      if isPlain { places[Int(-key) - 1] = -Int64(position) - 1 } else { positions[key] = -Int64(position) - 1 }
+    }
+    if isPlain { return }
+    for index in places.indices where places[index] < 0 { places[index] = positions[places[index]] ?? places[index] }
+  }
+
+  func binding(_ state: StateReference) throws -> ClassBinding {
     guard let binding = context.classes.binding(ofEntity: Int(state.header.pointee.entity)) else {
       throw GraphError(.modelMismatch, "an object's entity has no class")
     }
     return binding
   }
 
-  private func end(_ slot: Int, _ binding: ClassBinding) -> RelationshipEnd? {
+  func end(_ slot: Int, _ binding: ClassBinding) -> RelationshipEnd? {
     binding.ends.first { $0.slot == slot }
   }
 
-  private func rowKey(_ state: StateReference) -> RowKey {
+  func rowKey(_ state: StateReference) -> RowKey {
     let key = state.header.pointee.key
+    if key < 0, state.flags.contains(.double) { return state.rowKey }
     return RowKey(
-      entity: Int(state.header.pointee.entity), primaryKey: key < 0 ? -positions[Int(-key) - 1] - 1 : key)
+      entity: Int(state.header.pointee.entity), primaryKey: key < 0 ? places[Int(-key) - 1] : key)
   }
 
   // MARK: rows
@@ -75,6 +94,7 @@ package struct SavePlan {
         for (field, value) in try composite(state, step.slot, binding) { values[field] = value }
       }
     }
+    for (field, value) in try leftToOnes(of: state, binding) where values[field] == .null { values[field] = value }
     for field in binding.unboundFields {
       if let attribute = binding.entity.fields[field].attribute, attribute.derivation == nil {
         values[field] = StoredValue(default: attribute)
@@ -111,6 +131,82 @@ package struct SavePlan {
       .init(key: rowKey(state), version: state.header.pointee.version, values: values, changedToManys: toManys))
   }
 
+  /// A row gets the values of the new object that stands for it; relationships that it leaves unset stay.
+  private mutating func add(takeover index: Int) throws {
+    let takeover = takeovers[index]
+    guard takeover.isWritten else { return }
+    let state = takeover.object._$ref
+    let binding = try binding(state)
+    var values: [(field: Int, value: StoredValue)] = []
+    for step in binding.writing {
+      let isToOne = binding.slots[step.slot].relationship != nil
+      if isToOne, state.reference(step.slot) == nil { continue }
+      if let value = simpleValue(state, step, binding) {
+        values.append((step.field, value))
+      } else if step.field >= 0 {
+        let value = try value(state, step.slot, binding)
+        if isToOne && value == .null { continue }
+        try binding.check(value, step.field)
+        values.append((step.field, value))
+      } else {
+        values += try composite(state, step.slot, binding)
+      }
+    }
+    for left in try leftToOnes(of: state, binding) where !values.contains(where: { $0.field == left.field }) {
+      values.append(left)
+    }
+    // Unsaved edits of the registered object of the row, as far as they are no values of the new one.
+    if let old = takeover.edited?._$ref {
+      for step in binding.writing where !old.isClean(step.slot) && binding.slots[step.slot].relationship != nil {
+        if !values.contains(where: { $0.field == step.field }) {
+          values.append((step.field, try value(old, step.slot, binding)))
+        }
+      }
+    }
+    let toManys = binding.ends.filter { end in
+      end.isToMany && state.at(end.slot, as: AnyMembers?.self).pointee?.count ?? 0 > 0
+    }.compactMap { binding.slots[$0.slot].relationship?.name }
+    takeovers[index].update = request.updates.count
+    request.updates.append(
+      .init(key: takeover.row.key, version: takeover.row.version, values: values, changedToManys: toManys))
+    try freePartners(of: takeover, binding)
+  }
+
+  /// To-ones that the new objects in whose place this one is saved had set, the latest first.
+  private func leftToOnes(
+    of winner: StateReference, _ binding: ClassBinding
+  ) throws -> [(field: Int, value: StoredValue)] {
+    guard !replaced.isEmpty else { return [] }
+    var values: [(field: Int, value: StoredValue)] = []
+    for loser in replaced.reversed() where loser.winner._$ref.header == winner.header {
+      let state = loser.object._$ref
+      for step in binding.writing where binding.slots[step.slot].relationship != nil {
+        guard state.reference(step.slot) != nil, !values.contains(where: { $0.field == step.field }) else { continue }
+        let value = try value(state, step.slot, binding)
+        if value != .null { values.append((step.field, value)) }
+      }
+    }
+    return values
+  }
+
+  /// The other end of a one-to-one that a takeover sets lets its former partner go.
+  private mutating func freePartners(of takeover: Takeover, _ binding: ClassBinding) throws {
+    let state = takeover.object._$ref
+    for end in binding.ends where !end.isToMany && !end.isInverseToMany && end.inverseSlot >= 0 {
+      guard let partner = state.reference(end.slot) as? any _ModelObject,
+        let other = context.classes.binding(ofEntity: Int(partner._$ref.header.pointee.entity)),
+        case .toOne(let field, let inverse) = other.slots[end.inverseSlot].content, inverse.description.isOptional
+      else { continue }
+      let held = try context.store.rows(
+        of: other.entity.number, fields: [field], holding: [[.reference(takeover.row.key)]])
+      guard case let row?? = held.first, row.key != rowKey(partner._$ref) else { continue }
+      let isChanged = (updated + deleted).contains { $0._$ref.rowKey == row.key }
+      if isChanged || takeovers.contains(where: { $0.row.key == row.key }) { continue }
+      request.updates.append(.init(key: row.key, version: row.version, values: [(field, .null)]))
+      leftPartners.append(row.key)
+    }
+  }
+
   private mutating func add(delete state: StateReference) throws {
     let binding = try binding(state)
     for slot in binding.relationships {
@@ -129,7 +225,7 @@ package struct SavePlan {
   // MARK: values
 
   /// The value of a slot that holds what its field wants; `nil` for everything that needs more thought.
-  private func simpleValue(_ state: StateReference, _ step: WriteStep, _ binding: ClassBinding) -> StoredValue? {
+  func simpleValue(_ state: StateReference, _ step: WriteStep, _ binding: ClassBinding) -> StoredValue? {
     guard !state.isPending(step.slot) else { return nil }
     switch step.kind {
     case .integer:
@@ -150,7 +246,7 @@ package struct SavePlan {
     }
   }
 
-  private func value(_ state: StateReference, _ slot: Int, _ binding: ClassBinding) throws -> StoredValue {
+  func value(_ state: StateReference, _ slot: Int, _ binding: ClassBinding) throws -> StoredValue {
     let property = binding.slots[slot]
     switch property.content {
     case .attribute(_, let attribute):
@@ -184,7 +280,7 @@ package struct SavePlan {
   }
 
   /// The fields of a composite with their values; nothing for other properties.
-  private func composite(
+  func composite(
     _ state: StateReference, _ slot: Int, _ binding: ClassBinding
   ) throws -> [(field: Int, value: StoredValue)] {
     let property = binding.slots[slot]

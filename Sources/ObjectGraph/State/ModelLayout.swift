@@ -17,6 +17,10 @@ public final class ModelLayout: @unchecked Sendable {
   private let inherited: ModelLayout?
   /// Bytes from an object's header to the class's own slots: known when the first object of a subclass is met.
   private let distance: Atomic<Int>
+  /// Bytes from an object's start to its header; negative until a container has met the class.
+  private let headerOffset = Atomic<Int>(-1)
+  /// Some initializer of the class or of a superclass can throw or answer nil.
+  package let canFail: Bool
   /// Bits of all slots.
   package let allBits: UInt64
   /// Slots that own memory, with their kinds.
@@ -33,7 +37,11 @@ public final class ModelLayout: @unchecked Sendable {
   /// - Parameters:
   ///   - superclass: the model class that this one inherits from.
   ///   - inherited: the superclass's properties, with key paths of this class.
-  package init(_ own: [Property], superclass: (any _ModelObject.Type)? = nil, inherited: [Property] = []) {
+  ///   - canFail: an initializer of the class can throw or answer nil.
+  package init(
+    _ own: [Property], superclass: (any _ModelObject.Type)? = nil, inherited: [Property] = [], canFail: Bool = false
+  ) {
+    self.canFail = canFail || superclass?._$layout.canFail == true
     let properties = inherited + own
     self.count = properties.count
     self.first = inherited.count
@@ -58,6 +66,15 @@ public final class ModelLayout: @unchecked Sendable {
     var level = self
     while slot < level.first, let next = level.inherited { level = next }
     return level.distance.load(ordering: .relaxed) + (slot - level.first) * MemoryLayout<Slot>.stride
+  }
+
+  func locateHeader(_ offset: Int) { headerOffset.store(offset, ordering: .relaxed) }
+
+  /// The object that a header is inside of; `nil` for a class that no container has met.
+  func object(of header: UnsafeMutablePointer<ObjectHeader>) -> AnyObject? {
+    let offset = headerOffset.load(ordering: .relaxed)
+    guard offset >= 0 else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(UnsafeMutableRawPointer(header) - offset).takeUnretainedValue()
   }
 
   /// All objects of a class have their parts at the same distances, so the first one tells.

@@ -42,6 +42,10 @@ public struct ObjectHeader {
     package static let gone = Flags(rawValue: 8)
     /// The slots wait for their row.
     package static let fault = Flags(rawValue: 16)
+    /// Another object stands for the row: this one shows what that one has, and hands changes on to it.
+    package static let double = Flags(rawValue: 32)
+    /// Named an object of the context before its initializer was through, which may still throw.
+    package static let joining = Flags(rawValue: 64)
   }
 }
 

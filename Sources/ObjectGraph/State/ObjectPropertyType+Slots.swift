@@ -13,6 +13,21 @@ extension ObjectPropertyType {
     }
   }
 
+  /// Gives an empty slot what another one of this type has.
+  func copy(_ source: UnsafeMutablePointer<Slot>, to target: UnsafeMutablePointer<Slot>) {
+    func place<T>(_ slot: UnsafeMutablePointer<Slot>, _: T.Type) -> UnsafeMutablePointer<T> {
+      UnsafeMutableRawPointer(slot).bindMemory(to: T.self, capacity: 1)
+    }
+    switch kind {
+    case .scalar: target.pointee = source.pointee
+    case .string: place(target, String?.self).pointee = place(source, String?.self).pointee
+    case .toOne, .box: place(target, AnyObject?.self).pointee = place(source, AnyObject?.self).pointee
+    case .toMany:
+      let objects = (place(source, AnyObject?.self).pointee as? AnyMembers)?.objects
+      place(target, AnyObject?.self).pointee = objects.flatMap { members($0) }
+    }
+  }
+
   /// Reads a slot; `nil` when it holds nothing of that type.
   func load<T>(_ slot: UnsafeMutablePointer<Slot>, as: T.Type) -> T? {
     let place = UnsafeMutableRawPointer(slot)

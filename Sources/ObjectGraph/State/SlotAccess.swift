@@ -6,6 +6,10 @@ public protocol _SlotAccess {
   func ready(_ slot: Int)
   /// Makes a slot writable: readable, and the context knows.
   func touch(_ slot: Int)
+  /// The slot has not been written since the row was read.
+  func _$isClean(_ slot: Int) -> Bool
+  /// A mandatory to-one leads nowhere: makes its stand-in one of a row that is gone, and says so once.
+  func _$missing(_ slot: Int, _ standIn: any _ModelObject)
   func _$setReference(_ slot: Int, _ value: AnyObject?)
   func _$setMembers(_ slot: Int, _ value: AnyMembers?)
   func _$setAny<T>(_ slot: Int, _ value: T)

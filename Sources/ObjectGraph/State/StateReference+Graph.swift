@@ -9,7 +9,8 @@ extension StateReference {
 
   /// Negative primary keys are those of objects without a row.
   package var rowKey: RowKey {
-    RowKey(entity: Int(header.pointee.entity), primaryKey: header.pointee.key)
+    if flags.contains(.double), let row = context?.row(ofDouble: header.pointee.key) { return row }
+    return RowKey(entity: Int(header.pointee.entity), primaryKey: header.pointee.key)
   }
 
   /// Store and entity of a registered object.
@@ -17,7 +18,7 @@ extension StateReference {
     guard let context, let entity = context.store.model.entity(numbered: Int(header.pointee.entity)) else {
       return nil
     }
-    return (context.store.identifier, entity.name)
+    return (context.store.identifier(ofEntity: entity.number), entity.name)
   }
 
   /// Lets to-manys go: they are where cycles close, and without a context nobody could change them.
@@ -34,8 +35,7 @@ extension StateReference {
       case .toMany:
         at(slot, as: AnyObject?.self).pointee = nil
       case .toOne:
-        guard let other = (reference(slot) as? any _ModelObject)?._$ref, other.header.pointee.key > 0 else { continue }
-        let key = other.rowKey
+        guard let key = (reference(slot) as? any _ModelObject)?._$ref.rowKey, key.primaryKey > 0 else { continue }
         at(slot, as: AnyObject?.self).pointee = nil
         at(slot, as: Slot.self).pointee = Slot(UInt64(bitPattern: key.primaryKey), UInt64(key.entity))
       case .scalar, .string, .box: continue
@@ -48,6 +48,14 @@ extension StateReference {
   func waitingKey(_ slot: Int) -> RowKey? {
     let key = at(slot, as: Slot.self).pointee
     return key.word == 0 ? nil : RowKey(entity: Int(key.tag), primaryKey: Int64(bitPattern: key.word))
+  }
+
+  /// Empties a registered object: it reads its row again when it is next asked.
+  func makeFault() {
+    releaseSlots()
+    header.pointee.flags = .fault
+    header.pointee.clean = layout.allBits
+    header.pointee.pending = layout.allBits
   }
 
   /// Makes the object one of a row that is gone.

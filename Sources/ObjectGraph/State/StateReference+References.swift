@@ -1,19 +1,50 @@
+import StoreContract
+
 /// Writes of relationships, which concern other objects too, and accesses whose type is known only at run time.
 extension StateReference {
   public func _$setReference(_ slot: Int, _ value: AnyObject?) {
+    if isClean(slot) {
+      ready(slot)
+      if reference(slot) === value { return }
+    }
     touch(slot)
     let old = reference(slot)
     guard old !== value else { return }
     at(slot, as: AnyObject?.self).pointee = value
-    context?.toOneChanged(self, slot: slot, from: old, to: value)
+    if let context {
+      context.toOneChanged(self, slot: slot, from: old, to: value)
+    } else if let value {
+      joinContext(of: CollectionOfOne(value))
+    }
   }
 
   public func _$setMembers(_ slot: Int, _ value: AnyMembers?) {
+    if isClean(slot) {
+      ready(slot)
+      if let known = (reference(slot) as? AnyMembers)?.objects, let value, known.count == value.count,
+        zip(known, value.objects).allSatisfy({ $0 === $1 })
+      {
+        return
+      }
+    }
     touch(slot)
     let old = reference(slot) as? AnyMembers
     value?.original = old?.original
     at(slot, as: AnyObject?.self).pointee = value
-    context?.toManyChanged(self, slot: slot, from: old?.objects ?? [], to: value?.objects ?? [])
+    if let context {
+      context.toManyChanged(self, slot: slot, from: old?.objects ?? [], to: value?.objects ?? [])
+    } else if let value, value.count > 0 {
+      joinContext(of: value.objects)
+    }
+  }
+
+  public func _$missing(_ slot: Int, _ standIn: any _ModelObject) {
+    standIn._$ref.markGone()
+    guard let place, header.pointee.key > 0, !isDeleted else { return }
+    Notice.show([
+      "\(place.entityName).\(layout.properties[slot].name) of row \(rowKey.primaryKey) leads to no row, but is mandatory; it"
+        + " reads as a deleted model"
+    ])
   }
 
   /// Writes a value whose type is known only at run time.

@@ -35,6 +35,10 @@ public struct StateReference: @unchecked Sendable {
     if (header.pointee.pending | header.pointee.clean) & Self.bit(slot) != 0 { firstWrite(slot) }
   }
 
+  @inlinable @inline(__always) public func _$isClean(_ slot: Int) -> Bool {
+    header.pointee.clean & Self.bit(slot) != 0
+  }
+
   @inlinable @inline(__always) public var isOwned: Bool { header.pointee.owner != nil }
   @inlinable @inline(__always) public var isObserved: Bool { header.pointee.registrar != nil }
 

@@ -24,7 +24,7 @@ public struct TailReference: @unchecked Sendable {
   @inlinable @inline(__always) public init(_ start: UnsafeMutablePointer<TailStart>) { self.start = start }
 
   /// The state of the whole object; `nil` before its initializers are through, when it is in no context.
-  @inlinable @inline(__always) var whole: StateReference? { start.pointee.header.map { StateReference($0) } }
+  @usableFromInline @inline(__always) var whole: StateReference? { start.pointee.header.map { StateReference($0) } }
 
   /// Tells the object's header of this part of it, so that the graph finds the slots.
   public func attach(to state: StateReference) {
@@ -59,6 +59,14 @@ extension TailReference: _SlotAccess {
 
   @inlinable @inline(__always) public func ready(_ slot: Int) { whole?.ready(start.pointee.first + slot) }
   @inlinable @inline(__always) public func touch(_ slot: Int) { whole?.touch(start.pointee.first + slot) }
+
+  @inlinable @inline(__always) public func _$isClean(_ slot: Int) -> Bool {
+    whole?._$isClean(start.pointee.first + slot) ?? false
+  }
+
+  public func _$missing(_ slot: Int, _ standIn: any _ModelObject) {
+    whole?._$missing(start.pointee.first + slot, standIn)
+  }
 
   public func _$setReference(_ slot: Int, _ value: AnyObject?) {
     if let whole {

@@ -16,7 +16,7 @@ enum LeafCoding {
       let chosen = _openExistential(value, do: number)
       guard names.indices.contains(chosen) else { throw misfit(value) }
       forms[start + chosen] = .text(names[chosen])
-    case .collection:
+    case .collection, .coded:
       guard let coded = value as? any Encodable else { throw misfit(value) }
       forms[start] = .data(try JSONEncoder().encode(coded))
     case .structure(let elements):
@@ -44,7 +44,7 @@ enum LeafCoding {
         forms[(chosen + 1)...].allSatisfy({ $0 == .null })
       else { throw ShapeError(description: "the columns of its cases hold \(text(forms)), which is no single case") }
       found = EnumCases(type)?.value(number, of: type)
-    case .collection:
+    case .collection, .coded:
       guard case .data(let json) = first, let coded = type as? any Decodable.Type else { break }
       found = try JSONDecoder().decode(coded, from: json)
     case .structure(let elements):

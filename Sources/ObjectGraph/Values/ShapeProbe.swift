@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the stored properties of a struct by having it decoded from nothing.
 ///
 /// Its decoding asks for each property by key and type, and gets an empty value. The keys must be those of the stored
@@ -87,6 +89,26 @@ struct ShapeProbe: Decoder {
       return nil
     }
 
+    // The standard library asks for these types by overloads of their own.
+    private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+      try note(type, key, isOptional: true)
+      return nil
+    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try absent(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try absent(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try absent(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try absent(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try absent(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try absent(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try absent(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try absent(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try absent(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try absent(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try absent(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try absent(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try absent(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try absent(type, key) }
+
     private func note(_ type: Any.Type, _ key: Key, isOptional: Bool) throws {
       let wrapped = (type as? any OptionalType.Type)?.wrappedType
       do {
@@ -130,11 +152,23 @@ enum Empty {
     if let scalar = type as? any _SlotScalar.Type { return scalar._load(0) as? T }
     if T.self == String.self { return "" as? T }
     if let plain = BoxedValues.zero(of: type) as? T { return plain }
-    if let cases = EnumCases(type) { return cases.value(0, of: type) }
+    if let cases = EnumCases(type) {
+      return cases.value(0, of: type) ?? decoded(type, cases.names.map { "{\"\($0)\":{}}" })
+    }
+    if type is any RawRepresentable.Type { return decoded(type, ["0", "\"\"", "false"]) }
     if let collection = type as? any EmptyCollection.Type { return collection.emptyValue as? T }
     guard let coded = type as? any Decodable.Type, TypeKind(type) == .structure else { return nil }
     func open<U: Decodable>(_ type: U.Type) -> Any? { ShapeProbe.emptyValue(of: type) }
     return open(coded) as? T
+  }
+
+  /// The first of some coded forms that the type takes: of an enum, a case whose values may be left out.
+  private static func decoded<T>(_ type: T.Type, _ texts: [String]) -> T? {
+    guard let coded = type as? any Decodable.Type else { return nil }
+    for text in texts.reversed() {
+      if let value = try? JSONDecoder().decode(coded, from: Data(text.utf8)) as? T { return value }
+    }
+    return nil
   }
 }
 

@@ -13,12 +13,8 @@ extension ValueShape {
     } else if let enumeration = EnumCases(type) {
       self = try Self(of: type, enumeration)
     } else if let coded = type as? any Codable.Type, TypeKind(type) == .structure {
-      guard !(type is any RawRepresentable.Type) else {
-        throw ShapeError(
-          description: "it is coded as one value, its raw value; store that in a property of the type \(Self.raw(type))"
-        )
-      }
-      self = .structure(try ShapeProbe.elements(of: coded))
+      // An option set is coded as one value, without keys.
+      self = type is any RawRepresentable.Type ? .coded : .structure(try ShapeProbe.elements(of: coded))
     } else if TypeKind(type) == .object {
       throw ShapeError(description: "a class that is no model has no columns; use a struct or a '@Model' class")
     } else {
@@ -35,10 +31,7 @@ extension ValueShape {
     } else if !(type is any Codable.Type) {
       throw ShapeError(description: "it is not 'Codable'")
     } else if enumeration.hasValues {
-      throw ShapeError(
-        description:
-          "how Apple's frameworks lay out an enum with associated values is not known; use a struct of optionals and an enum"
-      )
+      self = .coded
     } else if enumeration.names.isEmpty {
       throw ShapeError(description: "the enum has no cases, or was compiled without reflection metadata")
     } else {

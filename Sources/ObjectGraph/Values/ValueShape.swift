@@ -12,6 +12,8 @@ package indirect enum ValueShape: Hashable, Sendable {
   case structure([Element])
   /// A collection: JSON in one binary field, or in an archive when it is a property of the model itself.
   case collection
+  /// A value without a layout of Apple's that is known: JSON in one binary field.
+  case coded
 
   /// One stored property of a struct.
   package struct Element: Hashable, Sendable {
@@ -25,7 +27,7 @@ package indirect enum ValueShape: Hashable, Sendable {
   /// How many fields a row has for a value.
   package var fieldCount: Int {
     switch self {
-    case .plain, .raw, .collection: 1
+    case .plain, .raw, .collection, .coded: 1
     case .cases(let names): names.count
     case .structure(let elements): elements.reduce(0) { $0 + $1.shape.fieldCount }
     }
@@ -34,7 +36,7 @@ package indirect enum ValueShape: Hashable, Sendable {
   /// The fields' paths below a property.
   package func paths(below path: [String]) -> [[String]] {
     switch self {
-    case .plain, .collection: [path]
+    case .plain, .collection, .coded: [path]
     case .raw: [path + path.suffix(1)]
     case .cases(let names): names.map { path + [$0] }
     case .structure(let elements): elements.flatMap { $0.shape.paths(below: path + [$0.name]) }
@@ -44,7 +46,7 @@ package indirect enum ValueShape: Hashable, Sendable {
   /// Whether the model has a composite for it.
   package var isComposite: Bool {
     switch self {
-    case .plain, .collection: false
+    case .plain, .collection, .coded: false
     case .raw, .cases, .structure: true
     }
   }

@@ -23,7 +23,8 @@ package struct QueryEvaluator {
     case .and(let parts): return try parts.allSatisfy(holds)
     case .or(let parts): return try parts.contains(where: holds)
     case .not(let part): return try !holds(part)
-    case .comparison(let operation, let left, let right): return try comparison(operation, left, right)
+    case .comparison(let operation, let left, let right):
+      return try value(left).compared(operation, with: value(right))
     case .text(let operation, let left, let right, let options):
       guard let text = try value(left).text, let other = try value(right).text else { return false }
       if operation == .matches { return try TextRegex.matches(text, other, options) }
@@ -37,25 +38,25 @@ package struct QueryEvaluator {
     case .quantified(let quantifier, let variable, let names, let binding, let body):
       guard let members = try members(variable, names) else { return false }
       func test(_ member: any QueryObject) throws -> Bool { try self.binding(binding, .toOne(member)).holds(body) }
-      return quantifier == .any ? try members.contains(where: test) : try members.allSatisfy(test)
+      return try Self.quantify(quantifier, members, asksAll: body.canFail, test)
     case .quantifiedValues(let quantifier, let values, let binding, let body):
       guard case .collection(let elements) = try value(values) else { return false }
       func test(_ element: QueryConstant) throws -> Bool { try self.binding(binding, .value(element)).holds(body) }
-      return quantifier == .any ? try elements.contains(where: test) : try elements.allSatisfy(test)
+      return try Self.quantify(quantifier, elements, asksAll: body.canFail, test)
     }
   }
 
-  private func comparison(
-    _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ right: QueryExpression
+  /// Members have no order that a store would keep to: where a test may fail they are all asked, so that the answer does
+  /// not depend on which one comes first.
+  private static func quantify<Members: Sequence>(
+    _ quantifier: QueryPredicate.Quantifier, _ members: Members, asksAll: Bool,
+    _ test: (Members.Element) throws -> Bool
   ) throws -> Bool {
-    let (a, b) = (try value(left), try value(right))
-    // A computed number that is none equals nothing, as NaN does.
-    if a == .null || b == .null, left.isComputedNumber || right.isComputedNumber, !left.isNilConstant,
-      !right.isNilConstant
-    {
-      return operation == .notEqual
+    guard asksAll else {
+      return quantifier == .any ? try members.contains(where: test) : try members.allSatisfy(test)
     }
-    return a.compared(operation, with: b)
+    let answers = try members.map(test)
+    return quantifier == .any ? answers.contains(true) : !answers.contains(false)
   }
 
   func value(_ expression: QueryExpression) throws -> QueryConstant {

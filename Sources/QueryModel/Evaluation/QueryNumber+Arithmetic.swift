@@ -18,7 +18,7 @@ extension QueryNumber {
     case .divide where b == 0, .remainder where b == 0:
       throw QueryError(.fault, "a whole number cannot be divided by zero", expression: "\(a) \(operation.symbol) 0")
     case .divide: result = a.dividedReportingOverflow(by: b)
-    case .remainder: result = (b == -1 ? 0 : a % b, false)
+    case .remainder: result = a.remainderReportingOverflow(dividingBy: b)
     }
     if !result.overflow { return .integer(result.partialValue) }
     if isDecimal { return .real(Self.combined(operation, double, other.double)) }
@@ -37,17 +37,4 @@ extension QueryNumber {
     case .remainder: a.truncatingRemainder(dividingBy: b)
     }
   }
-}
-
-extension QueryExpression {
-  /// A number that is computed: nil only where an operand is, or where the result is not a number.
-  package var isComputedNumber: Bool {
-    switch self {
-    case .arithmetic: true
-    case .call(.float, _): true
-    default: false
-    }
-  }
-
-  package var isNilConstant: Bool { self == .constant(.null) }
 }

@@ -24,6 +24,17 @@ package struct QueryVariable: Hashable, Sendable {
     return result
   }
 
+  /// The same variable with other entity numbers in its casts; families stay contiguous.
+  package func renumbered(_ number: (Int) -> Int) -> QueryVariable {
+    var result = self
+    for index in result.casts.indices {
+      let entities = result.casts[index].entities
+      let (first, last) = (number(entities.lowerBound), number(entities.upperBound))
+      result.casts[index].entities = min(first, last)...max(first, last)
+    }
+    return result
+  }
+
   /// Without its last cast.
   package var uncast: QueryVariable {
     var result = self

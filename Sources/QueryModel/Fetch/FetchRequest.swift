@@ -8,6 +8,8 @@ package struct FetchRequest: Hashable, Sendable {
   package var sorts: [QuerySort]
   package var limit: Int?
   package var offset: Int?
+  /// Numbers of the fields that the rows show; all when `nil`. The others read as null.
+  package var fields: Set<Int>?
 
   package init(
     entity: Int, includesSubentities: Bool = true, predicate: QueryPredicate? = nil, sorts: [QuerySort] = [],

@@ -43,6 +43,7 @@ extension FetchLowering {
   private func comparison(
     _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ right: QueryExpression, isStrict: Bool
   ) throws -> SQLFragment {
+    if right == .constant(.null), let kind = try kindTest(operation, left, isStrict: isStrict) { return kind }
     let (a, b) = (try operand(left), try operand(right))
     let text = QueryPredicate.comparison(operation, left, right).description
     if !a.isNull, !b.isNull {
@@ -57,11 +58,6 @@ extension FetchLowering {
         }
         throw QueryError(.unsupported, "its two sides are of different types", expression: text)
       }
-    }
-    // A computed number that is none equals nothing, as NaN does.
-    if left.isComputedNumber || right.isComputedNumber, !a.isNull, !b.isNull {
-      if operation == .notEqual { return "NOT ifnull((\(a.sql) = \(b.sql)), 0)" }
-      if operation == .equal { return strict("(\(a.sql) = \(b.sql))", isStrict) }
     }
     switch operation {
     case .equal: return "(\(a.sql) IS \(b.sql))"

@@ -55,6 +55,20 @@ extension FetchLowering {
     return (operands[0].sql, operands[1].sql)
   }
 
+  /// `x is Other`, for an object of the row that a variable stands for: a range of entity numbers, which an index on them
+  /// can serve. `nil` for anything else.
+  func kindTest(
+    _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, isStrict: Bool
+  ) throws -> SQLFragment? {
+    guard operation == .equal || operation == .notEqual, case .path(let variable, []) = left,
+      !variable.casts.isEmpty, let condition = try bound(variable, for: "\(left)").scope.condition
+    else { return nil }
+    // Behind a to-one that is nil there is no entity number.
+    let isNullable = variable.casts.contains { !$0.path.isEmpty }
+    if operation == .notEqual { return isNullable ? strict("(\(condition))", isStrict) : "(\(condition))" }
+    return isNullable ? "NOT ifnull(\(condition), 0)" : "NOT (\(condition))"
+  }
+
   func valuesInside(_ expression: QueryExpression) -> QueryError {
     QueryError(
       .unsupported, "rows hold such values as bytes, which SQL cannot look into", expression: "\(expression)")

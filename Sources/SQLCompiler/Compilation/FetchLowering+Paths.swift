@@ -124,8 +124,10 @@ extension FetchLowering {
       case .any: try condition(body, isStrict: false)
       case .all: "NOT \(try condition(body, isStrict: true))" as SQLFragment
       }
+    let found = members(of: scope, mapping, element, (condition, body.canFail))
+    // A count asks every member, as the evaluator does where a test may fail; EXISTS stops at the first.
     let exists: SQLFragment =
-      "EXISTS (SELECT 1 FROM \(members(of: scope, mapping, element, (condition, body.canFail))))"
+      body.canFail ? "((SELECT count(*) FROM \(found)) > 0)" : "EXISTS (SELECT 1 FROM \(found))"
     switch quantifier {
     case .any: return exists
     // Behind a to-one that is nil there are no elements to satisfy anything: the whole is nil, which is not true.

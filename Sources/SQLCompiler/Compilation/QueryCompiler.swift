@@ -27,18 +27,25 @@ package struct QueryCompiler: Sendable {
     var columns = [mapping.keyColumn, mapping.entityColumn, mapping.versionColumn]
     var shape = CompiledFetch.Shape(
       entity: request.entity, key: 0, entityNumber: 1, version: 2, fields: [], destinationEntities: [])
-    for column in mapping.columns {
+    var list = columns.map { SQLFragment.column(scope.alias, $0) }
+    for (field, column) in mapping.columns.enumerated() {
+      let isShown = request.fields?.contains(field) ?? true
+      list.append(isShown ? .column(scope.alias, column.name) : "NULL")
+      if let entityColumn = column.entityColumn {
+        list.append(isShown ? .column(scope.alias, entityColumn) : "NULL")
+      }
       shape.fields.append(columns.count)
       columns.append(column.name)
       shape.destinationEntities.append(column.entityColumn == nil ? nil : columns.count)
       if let entityColumn = column.entityColumn { columns.append(entityColumn) }
     }
-    columns += mapping.familyColumns
+    // What a request leaves out, descendants' fields included, is not read from the row.
+    list += mapping.familyColumns.map { request.fields == nil ? .column(scope.alias, $0) : "NULL" }
     let filter = try lowering.filter(request, scope)
     let order = try lowering.order(request.sorts, scope)
-    let list = SQLFragment.joined(columns.map { .column(scope.alias, $0) }, separator: ", ")
+    let shown = SQLFragment.joined(list, separator: ", ")
     let (sql, bindings) =
-      ("SELECT \(list) FROM \(scope.source())\(filter) ORDER BY \(order)\(Self.window(request))" as SQLFragment)
+      ("SELECT \(shown) FROM \(scope.source())\(filter) ORDER BY \(order)\(Self.window(request))" as SQLFragment)
       .rendered()
     return CompiledFetch(sql: sql, bindings: bindings, shape: shape)
   }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ModelDescription
+internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
 
@@ -7,6 +8,10 @@ internal import StoreContract
 final class HistoryWriter {
   private let schema: StoreSchema
   private let connection: Connection
+  /// The columns that this file has for values of deleted rows.
+  private let tombstoneColumns: Set<String>
+  /// Values of rows that the save deletes, by the deletion's position, each with its column.
+  private var kept: [Int: [(column: String, value: StoredValue)]] = [:]
 
   /// `nil` when the file keeps no history.
   init?(schema: StoreSchema, connection: Connection) throws {
@@ -15,6 +20,9 @@ final class HistoryWriter {
     else { return nil }
     self.schema = schema
     self.connection = connection
+    tombstoneColumns =
+      schema.keepsValues
+      ? Set(try connection.columnNames(ofTable: HistoryTable.change.name).filter(HistoryTable.isTombstone)) : []
   }
 
   /// Refuses what would need bytes that no known store shows.
@@ -28,14 +36,20 @@ final class HistoryWriter {
           entity: plan.entity.name, path: connection.path)
       }
     }
-    for delete in request.deletes {
+  }
+
+  /// Reads what history keeps of rows that a save deletes; to be called before they go.
+  func keepValues(_ request: SaveRequest) throws {
+    for (position, delete) in request.deletes.enumerated() {
+      let columns = schema.tombstones(delete.key.entity).filter { tombstoneColumns.contains($0.name) }
+      guard !columns.isEmpty else { continue }
       let plan = try schema.plan(delete.key.entity)
-      if let number = plan.preservedField {
-        let field = plan.entity.fields[number]
-        throw StoreError(
-          .unsupported,
-          "\(plan.entity.name).\(field.name) is kept in history when its object is deleted, in a form that is not known.",
-          advice: "Nothing was changed.", entity: plan.entity.name, property: field.name, path: connection.path)
+      let list = columns.map { plan.mapping.columns[$0.fieldNumber].name.quoted }.joined(separator: ", ")
+      let sql = "SELECT \(list) FROM \(plan.table) WHERE \(plan.key) = ?1"
+      kept[position] = try connection.withStatement(sql) { statement in
+        try statement.bind(delete.key.primaryKey, at: 1)
+        guard try statement.step() else { return [] }
+        return columns.enumerated().map { ($1.name, StoredValue(copying: statement.value($0))) }
       }
     }
   }
@@ -67,7 +81,27 @@ final class HistoryWriter {
         let columns = slots.bitmap(fields: update.values.lazy.map(\.field), toManys: update.changedToManys)
         try add(1, update.key, primaryKey: update.key.primaryKey, columns: columns)
       }
-      for delete in request.deletes { try add(2, delete.key, primaryKey: delete.key.primaryKey, columns: nil) }
+      for (position, delete) in request.deletes.enumerated() {
+        try add(2, delete.key, primaryKey: delete.key.primaryKey, columns: nil)
+        if let values = kept[position] { try write(values, ofChange: next - 1) }
+      }
+    }
+  }
+
+  /// Each value lies as it lay in its row: the columns have no affinity.
+  private func write(_ values: [(column: String, value: StoredValue)], ofChange key: Int64) throws {
+    for (column, value) in values where value != .null {
+      try connection.withStatement(HistoryTable.tombstoneUpdate(column)) { statement in
+        switch value {
+        case .integer(let integer): try statement.bind(integer, at: 1)
+        case .real(let real): try statement.bind(real, at: 1)
+        case .text(let text): try statement.bind(text, at: 1)
+        case .blob(let data): try statement.bind(data, at: 1)
+        case .null, .reference: try statement.bindNull(at: 1)
+        }
+        try statement.bind(key, at: 2)
+        try statement.run()
+      }
     }
   }
 
@@ -120,5 +154,18 @@ final class HistoryWriter {
       try statement.run()
     }
     return first
+  }
+}
+
+extension StoredValue {
+  fileprivate init(copying value: SQLiteValue) {
+    self =
+      switch value.kind {
+      case .null: .null
+      case .integer: .integer(value.integer)
+      case .real: .real(value.real)
+      case .text: .text(String(decoding: value.text, as: UTF8.self))
+      case .blob: .blob(Data(value.blob))
+      }
   }
 }

@@ -13,6 +13,8 @@ package enum OwnTables {
 
   /// Version, identifier and property list.
   static let metadataQuery = "SELECT Z_VERSION, Z_UUID, Z_PLIST FROM Z_METADATA"
+  /// Its parameter is the property list.
+  static let metadataListUpdate = "UPDATE Z_METADATA SET Z_PLIST = ?1"
   /// Parameters: identifier and property list.
   static let metadataInsertion = "INSERT INTO Z_METADATA VALUES (1, ?1, ?2)"
   static let modelCacheQuery = "SELECT Z_CONTENT FROM Z_MODELCACHE"

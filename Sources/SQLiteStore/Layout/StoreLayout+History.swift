@@ -46,7 +46,10 @@ extension StoreLayout {
     var columns: [PropertyKey: String] = [:]
     for entity in model.entities {
       for field in entity.fields where field.declaringEntityNumber == entity.number {
-        guard let attribute = field.attribute, attribute.preservesValueOnDeletion, !attribute.allowsExternalStorage
+        // A composite's parts are kept as its own flag says.
+        let whole = entity.description.attributes.first { $0.name == field.path.first }
+        guard let attribute = field.attribute, !attribute.allowsExternalStorage,
+          attribute.preservesValueOnDeletion || whole?.preservesValueOnDeletion == true
         else { continue }
         columns[PropertyKey(entityNumber: entity.number, path: field.path)] = HistoryTable.tombstoneColumn(
           columns.count)

@@ -44,7 +44,7 @@ extension SQLiteStore {
       let own = metadata.values.filter { StoreMetadata.isFrameworkKey($0.key) }
       metadata.values = values.filter { !StoreMetadata.isFrameworkKey($0.key) }.merging(own) { _, own in own }
       let list = try metadata.row().propertyList ?? Data()
-      try connection.withStatement("UPDATE Z_METADATA SET Z_PLIST = ?1") { statement in
+      try connection.withStatement(OwnTables.metadataListUpdate) { statement in
         try statement.bind(list, at: 1)
         try statement.run()
       }

@@ -31,13 +31,15 @@ package final class EntityPlan: Sendable {
   let familyCondition: String?
   /// Fields that may refer to files.
   let externalFields: [Int]
-  /// A field whose value outlives the row in history.
-  let preservedField: Int?
+  /// Fields whose values, alone or with others, no two rows may share.
+  let uniqueFields: Set<Int>
   /// A to-one has a position in an ordered inverse.
   let hasOrderColumns: Bool
 
   /// - Parameter family: the entities of the family with their mappings, the entity itself first.
-  init(entity: ResolvedEntity, mapping: TableMapping, family: [(ResolvedEntity, TableMapping)]) throws {
+  init(
+    entity: ResolvedEntity, mapping: TableMapping, family: [(ResolvedEntity, TableMapping)], model: ResolvedModel
+  ) throws {
     guard mapping.columns.count == entity.fields.count else {
       throw StoreSchema.mismatch(entity, "has \(entity.fields.count) fields, but \(mapping.columns.count) columns")
     }
@@ -64,7 +66,7 @@ package final class EntityPlan: Sendable {
     guardedDeleteSQL = deleteSQL + " AND IFNULL(\(version), 0) = ?2"
     unlinkSQL = entity.toManys.flatMap { Self.unlinking($0, mapping) }
     externalFields = slots.indices.filter { slots[$0].kind == .external }
-    preservedField = entity.fields.firstIndex { $0.attribute?.preservesValueOnDeletion == true }
+    uniqueFields = Set(entity.uniqueFields(in: model).joined())
     hasOrderColumns = mapping.columns.contains { $0.orderColumn != nil }
   }
 

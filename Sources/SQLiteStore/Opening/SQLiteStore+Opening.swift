@@ -156,7 +156,7 @@ extension StoreSchema {
     let mappings = model.entities.compactMap { layout.mapping(ofEntity: $0.number) }
     let slots = model.entities.map { HistorySlots(layout.historySlots($0), of: $0) }
     try self.init(
-      model: model, mappings: mappings, historySlots: slots,
+      model: model, mappings: mappings, historySlots: slots, tombstoneColumns: model.entities.map(layout.tombstones),
       derivedColumns: DerivedColumn.all(in: layout, triggers: triggers))
   }
 }

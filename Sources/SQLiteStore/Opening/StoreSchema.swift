@@ -13,6 +13,8 @@ package final class StoreSchema: Sendable {
   let compiler: QueryCompiler
   /// What history rows say about columns, by entity number minus one; empty where it is not known.
   let historySlots: [HistorySlots]
+  /// Columns of history that keep values of deleted rows, by entity number minus one.
+  private let tombstoneColumns: [[TombstoneColumn]]
   /// Derived attributes that saves keep current, since the file has no triggers for them.
   let derivedColumns: [DerivedColumn]
 
@@ -21,7 +23,8 @@ package final class StoreSchema: Sendable {
   }
 
   init(
-    model: ResolvedModel, mappings: [TableMapping], historySlots: [HistorySlots], derivedColumns: [DerivedColumn]
+    model: ResolvedModel, mappings: [TableMapping], historySlots: [HistorySlots],
+    tombstoneColumns: [[TombstoneColumn]] = [], derivedColumns: [DerivedColumn]
   ) throws {
     guard mappings.count == model.entities.count else {
       throw StoreError(.modelDiffers, "The model has \(model.entities.count) entities, the file \(mappings.count).")
@@ -36,12 +39,13 @@ package final class StoreSchema: Sendable {
     self.mappings = mappings
     compiler = QueryCompiler(model: model, mappings: mappings)
     self.historySlots = historySlots
+    self.tombstoneColumns = tombstoneColumns
     self.derivedColumns = derivedColumns
     let plans = try zip(model.entities, mappings).map { entity, mapping in
       let family = entity.familyNumbers.compactMap { number in
         model.entity(numbered: number).flatMap { member in Self.mapping(number, mappings).map { (member, $0) } }
       }
-      return try EntityPlan(entity: entity, mapping: mapping, family: family)
+      return try EntityPlan(entity: entity, mapping: mapping, family: family, model: model)
     }
     self.plans = plans
     related = plans.map { owner in
@@ -64,6 +68,14 @@ package final class StoreSchema: Sendable {
       throw StoreError(.unsupported, "The store's model has no entity with number \(number).")
     }
     return plans[number - 1]
+  }
+
+  /// Some values outlive their rows in history.
+  var keepsValues: Bool { tombstoneColumns.contains { !$0.isEmpty } }
+
+  /// The columns that keep values of an entity's deleted rows in history.
+  func tombstones(_ number: Int) -> [TombstoneColumn] {
+    tombstoneColumns.indices.contains(number - 1) ? tombstoneColumns[number - 1] : []
   }
 
   func related(_ relationship: String, of owner: EntityPlan) throws -> RelatedQuery {

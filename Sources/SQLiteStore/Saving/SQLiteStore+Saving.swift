@@ -2,7 +2,10 @@ internal import SQLiteDriver
 package import StoreContract
 
 extension SQLiteStore {
-  package func save(_ request: SaveRequest) throws -> SaveResult {
+  package func save(_ request: SaveRequest) throws -> SaveResult { try save(request, beforeCommit: {}) }
+
+  /// Saves, with work between the last write and the commit: an error there takes the save back.
+  package func save(_ request: SaveRequest, beforeCommit: () throws -> Void) throws -> SaveResult {
     guard !isReadOnly else {
       throw StoreError(
         .readOnly, "The store \(path ?? identifier) was opened read-only.", advice: "Open it for writing to save.",
@@ -15,7 +18,9 @@ extension SQLiteStore {
           try useWriteAheadLog(connection)
           return try connection.transaction(.immediate) {
             let writer = try SaveWriter(request, schema: schema, connection: connection, files: files)
-            return try writer.run()
+            let result = try writer.run()
+            try beforeCommit()
+            return result
           }
         }
       }

@@ -30,10 +30,9 @@ final class SaveWriter {
     let history = try HistoryWriter(schema: schema, connection: connection)
     insertedKeys = try KeyAllocation(schema: schema, connection: connection).allocate(request.inserts)
     try history?.check(request)
+    try history?.keepValues(request)
     for delete in request.deletes { try self.delete(delete) }
-    var versions: [Int64] = []
-    versions.reserveCapacity(request.updates.count)
-    for update in request.updates { versions.append(try self.update(update)) }
+    let versions = try updateRows()
     try insertRows()
     for link in request.links { try change(link) }
     try appendOrderedMembers()
@@ -84,14 +83,14 @@ final class SaveWriter {
         values[field], of: field, in: plan, to: statement, at: slot.column + 1,
         entityParameter: slot.entityColumn.map { $0 + 1 })
     }
-    try constrained(plan) { try statement.run() }
+    try constrained(plan, { values[$0] }) { try statement.run() }
     guard plan.hasOrderColumns else { return }
     for field in values.indices {
       if case .reference(let owner) = values[field] { try noteOrder(field, of: plan, member: key, owner: owner) }
     }
   }
 
-  private func update(_ update: SaveRequest.Update) throws -> Int64 {
+  func update(_ update: SaveRequest.Update) throws -> Int64 {
     let plan = try schema.plan(update.key.entity)
     let key = try permanent(update.key)
     if update.version == Int64.max { throw usedUp(plan, key: key) }
@@ -114,7 +113,7 @@ final class SaveWriter {
         entityParameter: isPolymorphic ? parameter + 1 : nil)
       parameter += isPolymorphic ? 2 : 1
     }
-    try constrained(plan) { try statement.run() }
+    try constrained(plan, { field in update.values.first { $0.field == field }?.value }) { try statement.run() }
     guard connection.changes == 1 else { throw conflict(plan, key: key) }
     if plan.hasOrderColumns {
       for case (let field, .reference(let owner)) in update.values {
@@ -167,20 +166,24 @@ final class SaveWriter {
       advice: "Mend the row or restore the file from a copy.", entity: plan.entity.name, path: connection.path)
   }
 
-  /// Names the entity and properties when SQLite names table and columns only.
-  private func constrained(_ plan: EntityPlan, _ body: () throws -> Void) throws {
+  /// Names the entity, the properties and their values when SQLite names table and columns only.
+  private func constrained(
+    _ plan: EntityPlan, _ value: (_ field: Int) -> StoredValue?, _ body: () throws -> Void
+  ) throws {
     do {
       try body()
     } catch let error as SQLiteError where error.isUniqueViolation {
       let columns = error.message.split(separator: ":").last.map(String.init) ?? ""
-      let names = columns.split(separator: ",").map { name -> String in
+      let parts = columns.split(separator: ",").map { name -> (name: String, value: String) in
         let column = name.split(separator: ".").last.map(String.init) ?? ""
         let field = plan.mapping.columns.firstIndex { $0.name.caseInsensitiveCompare(column) == .orderedSame }
-        return field.map { plan.entity.fields[$0].name } ?? column
+        guard let field else { return (column, "") }
+        return (plan.entity.fields[field].name, value(field).map { " = \($0.words)" } ?? "")
       }
-      let properties = names.joined(separator: ", ")
+      let properties = parts.map(\.name).joined(separator: ", ")
+      let said = parts.map { $0.name + $0.value }.joined(separator: ", ")
       throw StoreError(
-        .constraintViolated, "Another \(plan.entity.name) already has this value of \(properties), which is unique.",
+        .constraintViolated, "Another \(plan.entity.name) already has \(said), which is unique.",
         advice: "Change the value, or update the object that has it.", entity: plan.entity.name,
         property: properties, path: error.path)
     }

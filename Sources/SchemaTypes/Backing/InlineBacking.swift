@@ -70,17 +70,21 @@ extension StateReference {
 
 extension ModelLayout {
   /// Names and key paths of the persisted properties, in the order of their slots.
-  public convenience init(names: [String], keyPaths: [AnyKeyPath]) {
-    self.init(zip(names, keyPaths).map { Property(name: $0, keyPath: $1) })
+  ///
+  /// - Parameter canFail: an initializer of the class can throw or answer nil.
+  public convenience init(names: [String], keyPaths: [AnyKeyPath], canFail: Bool = false) {
+    self.init(zip(names, keyPaths).map { Property(name: $0, keyPath: $1) }, canFail: canFail)
   }
 
   /// The layout of a class that inherits from a model; `inherited` are the superclass's key paths with this class as
   /// their root.
   public convenience init(
-    superclass: any _ModelObject.Type, inherited: [AnyKeyPath], names: [String], keyPaths: [AnyKeyPath]
+    superclass: any _ModelObject.Type, inherited: [AnyKeyPath], names: [String], keyPaths: [AnyKeyPath],
+    canFail: Bool = false
   ) {
     self.init(
       zip(names, keyPaths).map { Property(name: $0, keyPath: $1) }, superclass: superclass,
-      inherited: zip(superclass._$layout.properties, inherited).map { Property(name: $0.name, keyPath: $1) })
+      inherited: zip(superclass._$layout.properties, inherited).map { Property(name: $0.name, keyPath: $1) },
+      canFail: canFail)
   }
 }

@@ -28,10 +28,16 @@ extension _SlotAccess {
     return near(slot, as: T?.self).pointee
   }
 
-  /// A mandatory to-one without destination reads as a blank object that is in no context.
+  /// A mandatory to-one without destination reads as a blank object that is in no context and counts as deleted.
   @inlinable @inline(__always) public func _$value<T: _ModelObject>(_ slot: Int) -> T {
     ready(slot)
-    return near(slot, as: T?.self).pointee ?? T(_$blank: ())
+    return near(slot, as: T?.self).pointee ?? _$standIn(slot)
+  }
+
+  public func _$standIn<T: _ModelObject>(_ slot: Int) -> T {
+    let blank = T(_$blank: ())
+    _$missing(slot, blank)
+    return blank
   }
 
   @inlinable public func _$value<T: _ModelObject>(_ slot: Int) -> [T] {
@@ -57,21 +63,25 @@ extension _SlotAccess {
 
 extension _SlotAccess {
   @inlinable @inline(__always) public func _$set<T: _SlotScalar>(_ slot: Int, _ value: T) {
+    if _$isClean(slot), _$holds(slot, value) { return }
     touch(slot)
     near(slot, as: Slot.self).pointee = Slot(value._word, 1)
   }
 
   @inlinable @inline(__always) public func _$set<T: _SlotScalar>(_ slot: Int, _ value: T?) {
+    if _$isClean(slot), _$holds(slot, value) { return }
     touch(slot)
     near(slot, as: Slot.self).pointee = value.map { Slot($0._word, 1) } ?? .empty
   }
 
   @inlinable @inline(__always) public func _$set(_ slot: Int, _ value: String) {
+    if _$isClean(slot), _$holds(slot, value) { return }
     touch(slot)
     near(slot, as: String?.self).pointee = value
   }
 
   @inlinable @inline(__always) public func _$set(_ slot: Int, _ value: String?) {
+    if _$isClean(slot), _$holds(slot, value) { return }
     touch(slot)
     near(slot, as: String?.self).pointee = value
   }
@@ -84,7 +94,10 @@ extension _SlotAccess {
     _$setMembers(slot, value.map { Members($0) })
   }
 
-  @_disfavoredOverload @inlinable public func _$set<T>(_ slot: Int, _ value: T) { _$setAny(slot, value) }
+  @_disfavoredOverload @inlinable public func _$set<T>(_ slot: Int, _ value: T) {
+    if _$isClean(slot), _$holds(slot, value) { return }
+    _$setAny(slot, value)
+  }
 
   /// The first value of a new object, which is in no context yet.
   @inlinable @inline(__always) public func _$initialize<T: _SlotScalar>(_ slot: Int, _ value: T) { _$set(slot, value) }

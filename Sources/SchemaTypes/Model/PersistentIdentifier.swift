@@ -1,4 +1,5 @@
 import ObjectGraph
+import StoreContract
 
 /// Which object: entity and key in a store, or an object that has no row yet.
 public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Sendable {
@@ -27,7 +28,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Sendable
   }
 
   init<Model: PersistentModel>(object: Model, reference: StateReference) {
-    let key = reference.header.pointee.key
+    let key = reference.rowKey.primaryKey
     if key > 0, let place = reference.place {
       self.init(storeIdentifier: place.storeIdentifier, entityName: place.entityName, primaryKey: key)
     } else {

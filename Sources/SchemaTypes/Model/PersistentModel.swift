@@ -2,7 +2,9 @@ public import ObjectGraph
 public import Observation
 
 /// What `@Model` makes of a class.
-public protocol PersistentModel: _ModelObject, Observable, Hashable, Identifiable {
+///
+/// Its metatypes can be sent, so that a list of models can be a constant in Swift 6 mode.
+public protocol PersistentModel: _ModelObject, Observable, Hashable, Identifiable, SendableMetatype {
   init(backingData: any BackingData<Self>)
   var persistentBackingData: any BackingData<Self> { get set }
   static var schemaMetadata: [Schema.PropertyMetadata] { get }

@@ -32,12 +32,16 @@ struct AttributeMapping {
     if let transformer = attribute.transformerName {
       return AttributeDescription(name: name, type: .transformable, valueTransformerName: transformer)
     }
+    if attribute.isCodable, AttributeType(holding: type) == nil {
+      guard type is any Codable.Type else { throw error("'.codable' needs a 'Codable' type, and \(type) is none") }
+      return AttributeDescription(name: name, type: .binary)
+    }
     let shape: ValueShape
     do {
       shape = try ValueShape(of: type)
     } catch {
       throw self.error(
-        "properties of type \(type) cannot be stored: \(error.description). Mend the type, name a transformer by '@Attribute(.transformable(by:))', or mark the property '@Transient'"
+        "properties of type \(type) cannot be stored: \(error.description). Mend the type, name a transformer by '@Attribute(.transformable(by:))', store a 'Codable' value as it is coded by '@Attribute(.codable)', or mark the property '@Transient'"
       )
     }
     if case .collection = shape {
@@ -69,7 +73,7 @@ struct AttributeMapping {
       return AttributeDescription(
         name: name, type: .composite, isOptional: isPart,
         elements: elements.map { description($0.name, $0.shape, isPart: true) })
-    case .collection: return AttributeDescription(name: name, type: .binary, isOptional: isPart)
+    case .collection, .coded: return AttributeDescription(name: name, type: .binary, isOptional: isPart)
     }
   }
 

@@ -22,7 +22,7 @@ struct InverseResolution {
         }
       }
     }
-    infer(byName)
+    infer(byName, &problems)
   }
 
   private func pair(
@@ -50,13 +50,22 @@ struct InverseResolution {
     if inverse.inverseKeyPath == nil { inverse.inverseKeyPath = relationship.keypath }
   }
 
-  private func infer(_ byName: [String: Schema.Entity]) {
+  /// One candidate on either side makes a pair, none leaves the relationship without inverse, several are a question.
+  private func infer(_ byName: [String: Schema.Entity], _ problems: inout [SchemaProblem]) {
+    var asked: Set<String> = []
     for entity in entities {
       for relationship in entity.relationshipList where relationship.inverseName == nil {
-        guard let destination = byName[relationship.destination],
-          let inverse = onlyCandidate(for: relationship, in: destination, from: entity),
-          onlyCandidate(for: inverse, in: entity, from: destination) === relationship
-        else { continue }
+        guard let destination = byName[relationship.destination] else { continue }
+        let there = candidates(for: relationship, in: destination, from: entity)
+        guard let inverse = there.first else { continue }
+        let here = candidates(for: inverse, in: entity, from: destination)
+        guard there.count == 1, here.count == 1 else {
+          let pair = [entity.name, destination.name].sorted().joined(separator: " ")
+          // One question for two models: their other relationships are part of it.
+          guard asked.insert(pair).inserted else { continue }
+          problems.append(Self.question(relationship, of: entity, there, here, destination))
+          continue
+        }
         relationship.inverseName = inverse.name
         relationship.inverseKeyPath = inverse.keypath
         inverse.inverseName = relationship.name
@@ -65,12 +74,27 @@ struct InverseResolution {
     }
   }
 
-  private func onlyCandidate(
+  private static func question(
+    _ relationship: Schema.Relationship, of entity: Schema.Entity, _ there: [Schema.Relationship],
+    _ here: [Schema.Relationship], _ destination: Schema.Entity
+  ) -> SchemaProblem {
+    func list(_ relationships: [Schema.Relationship], _ name: String) -> String {
+      relationships.map { "\(name).\($0.name)" }.sorted().joined(separator: " or ")
+    }
+    let message =
+      there.count > 1
+      ? "its inverse could be \(list(there, destination.name)); say which by "
+        + "'@Relationship(inverse: \\\(destination.name).\(there[0].name))' at the one or the other"
+      : "the inverse of \(destination.name).\(there[0].name) could be \(list(here, entity.name)); say which by "
+        + "'@Relationship(inverse: \\\(entity.name).\(relationship.name))'"
+    return SchemaProblem(entity: entity.name, property: relationship.name, message: message)
+  }
+
+  private func candidates(
     for relationship: Schema.Relationship, in destination: Schema.Entity, from entity: Schema.Entity
-  ) -> Schema.Relationship? {
-    let candidates = destination.relationshipList.filter {
+  ) -> [Schema.Relationship] {
+    destination.relationshipList.filter {
       $0 !== relationship && $0.destination == entity.name && $0.inverseName == nil && $0.inverseKeyPath == nil
     }
-    return candidates.count == 1 ? candidates[0] : nil
   }
 }

@@ -42,6 +42,38 @@ extension Schema {
     /// The transformer that `.transformable(by:)` names.
     package var transformerName: String? { options.lazy.compactMap(\.transformerName).first }
 
+    /// Stored as it is coded, in one blob.
+    public var isCodable: Bool { options.contains(.codable) }
+
+    // MARK: coding
+
+    private enum CodingKeys: CodingKey {
+      case name, originalName, options, valueType, defaultValue, hashModifier, isOptional
+    }
+
+    public required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = try container.decode(String.self, forKey: .name)
+      originalName = try container.decode(String.self, forKey: .originalName)
+      options = try container.decode([Option].self, forKey: .options)
+      valueType = try container.decode(CodedType.self, forKey: .valueType).type
+      defaultValue = try container.decodeIfPresent(CodedDefault.self, forKey: .defaultValue)?.value
+      hashModifier = try container.decodeIfPresent(String.self, forKey: .hashModifier)
+      isOptional = try container.decode(Bool.self, forKey: .isOptional)
+    }
+
+    /// A default value goes along when it is of one of the types that have a column of their own.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name, forKey: .name)
+      try container.encode(originalName, forKey: .originalName)
+      try container.encode(options, forKey: .options)
+      try container.encode(CodedType(valueType), forKey: .valueType)
+      try container.encodeIfPresent(defaultValue.flatMap { CodedDefault($0) }, forKey: .defaultValue)
+      try container.encodeIfPresent(hashModifier, forKey: .hashModifier)
+      try container.encode(isOptional, forKey: .isOptional)
+    }
+
     public static func == (left: Attribute, right: Attribute) -> Bool {
       left === right
         || left.name == right.name && left.originalName == right.originalName && left.options == right.options

@@ -2,9 +2,9 @@ public import FoundationAdditions
 
 extension Schema.Attribute {
   /// How an attribute is stored.
-  public struct Option: Hashable, Sendable, CustomDebugStringConvertible {
-    private enum Kind: Hashable, Sendable {
-      case unique, externalStorage, allowsCloudEncryption, preserveValueOnDeletion, ephemeral, spotlight
+  public struct Option: Codable, Hashable, Sendable, CustomDebugStringConvertible {
+    private enum Kind: Codable, Hashable, Sendable {
+      case unique, externalStorage, allowsCloudEncryption, preserveValueOnDeletion, ephemeral, spotlight, codable
       case transformable(String)
     }
 
@@ -17,6 +17,9 @@ extension Schema.Attribute {
     /// Observed for changes, and not stored.
     public static var ephemeral: Self { Self(kind: .ephemeral) }
     public static var spotlight: Self { Self(kind: .spotlight) }
+
+    /// A `Codable` value as one blob, whatever its parts are; here its JSON.
+    public static var codable: Self { Self(kind: .codable) }
 
     public static func transformable(by transformerType: ValueTransformer.Type) -> Self {
       Self(kind: .transformable(String(describing: transformerType)))

@@ -16,6 +16,18 @@ extension Schema {
 
     public init(_ constraints: [PartialKeyPath<T>]...) { self.constraints = constraints }
 
+    public enum CodingKeys: CodingKey { case constraints }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      constraints = try container.decode([CodedKeyPaths<T>].self, forKey: .constraints).map(\.keyPaths)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(constraints.map { CodedKeyPaths(keyPaths: $0) }, forKey: .constraints)
+    }
+
     public static func == (left: Unique, right: Unique) -> Bool { left.constraints == right.constraints }
     public func hash(into hasher: inout Hasher) { hasher.combine(constraints) }
     public var debugDescription: String { "Unique<\(T.self)>(\(constraints))" }
@@ -36,6 +48,26 @@ extension Schema {
 
     public init(_ indices: Types<T>...) { self.indices = indices }
     public init(_ binaryIndices: [PartialKeyPath<T>]...) { indices = binaryIndices.map { .binary($0) } }
+
+    public enum CodingKeys: CodingKey { case indices }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      indices = try container.decode([CodedKeyPaths<T>].self, forKey: .indices).map {
+        $0.isLocation ? .rtree($0.keyPaths) : .binary($0.keyPaths)
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      let lists = indices.map { index in
+        switch index {
+        case .binary(let keyPaths): CodedKeyPaths(keyPaths: keyPaths)
+        case .rtree(let keyPaths): CodedKeyPaths(keyPaths: keyPaths, isLocation: true)
+        }
+      }
+      try container.encode(lists, forKey: .indices)
+    }
 
     public static func == (left: Index, right: Index) -> Bool {
       left.list.elementsEqual(right.list) { $0.kind == $1.kind && $0.keyPaths == $1.keyPaths }

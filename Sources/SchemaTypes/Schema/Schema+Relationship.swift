@@ -51,6 +51,42 @@ extension Schema {
       (type as? any OptionalType.Type)?.wrappedType ?? type
     }
 
+    // MARK: coding
+
+    private enum CodingKeys: CodingKey {
+      case name, originalName, options, valueType, destination, deleteRule, inverseName, minimumModelCount
+      case maximumModelCount, hashModifier
+    }
+
+    /// Key paths are not coded; the names of relationship and inverse are.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      name = try container.decode(String.self, forKey: .name)
+      originalName = try container.decode(String.self, forKey: .originalName)
+      options = try container.decode([Option].self, forKey: .options)
+      valueType = try container.decode(CodedType.self, forKey: .valueType).type
+      destination = try container.decode(String.self, forKey: .destination)
+      deleteRule = try container.decode(DeleteRule.self, forKey: .deleteRule)
+      inverseName = try container.decodeIfPresent(String.self, forKey: .inverseName)
+      minimumModelCount = try container.decodeIfPresent(Int.self, forKey: .minimumModelCount)
+      maximumModelCount = try container.decodeIfPresent(Int.self, forKey: .maximumModelCount)
+      hashModifier = try container.decodeIfPresent(String.self, forKey: .hashModifier)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(name, forKey: .name)
+      try container.encode(originalName, forKey: .originalName)
+      try container.encode(options, forKey: .options)
+      try container.encode(CodedType(valueType), forKey: .valueType)
+      try container.encode(destination, forKey: .destination)
+      try container.encode(deleteRule, forKey: .deleteRule)
+      try container.encodeIfPresent(inverseName, forKey: .inverseName)
+      try container.encodeIfPresent(minimumModelCount, forKey: .minimumModelCount)
+      try container.encodeIfPresent(maximumModelCount, forKey: .maximumModelCount)
+      try container.encodeIfPresent(hashModifier, forKey: .hashModifier)
+    }
+
     public static func == (left: Relationship, right: Relationship) -> Bool {
       left === right
         || left.name == right.name && left.originalName == right.originalName && left.valueType == right.valueType

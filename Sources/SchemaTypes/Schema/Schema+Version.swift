@@ -20,7 +20,7 @@ extension Schema {
 }
 
 /// One version of an app's models.
-public protocol VersionedSchema {
+public protocol VersionedSchema: SendableMetatype {
   static var models: [any PersistentModel.Type] { get }
   static var versionIdentifier: Schema.Version { get }
 }

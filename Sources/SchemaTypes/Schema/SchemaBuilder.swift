@@ -41,6 +41,7 @@ struct SchemaBuilder {
     for entity in entities {
       var next = entity.superentityName.flatMap { byName[$0] }
       next?.subentities.insert(entity)
+      entity.superentity = next
       while let ancestor = next {
         entity.inheritedProperties = ancestor.storedProperties + entity.inheritedProperties
         next = ancestor.superentityName.flatMap { byName[$0] }
@@ -72,7 +73,7 @@ struct SchemaBuilder {
               message: "'@Relationship' needs a model or an array of models, not \(item.valueType)"))
         }
         let attribute = attribute(item)
-        if attribute.isUnique { entity.uniquenessConstraints.append([item.name]) }
+        if attribute.isUnique { addConstraint([item.name], to: entity) }
         entity.storedProperties.append(attribute)
       }
     }
@@ -93,11 +94,16 @@ struct SchemaBuilder {
         continue
       }
       switch kind {
-      case .unique: entity.uniquenessConstraints.append(names)
+      case .unique: addConstraint(names, to: entity)
       case .binary: entity.indices.append(names)
       case .rtree: entity.locationIndices.append(names)
       }
     }
+  }
+
+  /// `.unique` and `#Unique` may say the same.
+  private func addConstraint(_ names: [String], to entity: Schema.Entity) {
+    if !entity.uniquenessConstraints.contains(names) { entity.uniquenessConstraints.append(names) }
   }
 
   private func relationship(_ item: Schema.PropertyMetadata, to destination: String) -> Schema.Relationship {
@@ -118,8 +124,19 @@ struct SchemaBuilder {
   private func attribute(_ item: Schema.PropertyMetadata) -> Schema.Attribute {
     let said = item.metadata as? Schema.Attribute
     let original = said.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
+    let options = said?.options ?? []
+    if !options.contains(.codable), said?.transformerName == nil,
+      let shape = try? ValueShape(of: Schema.Relationship.unwrapped(item.valueType)),
+      case .structure(let elements) = shape
+    {
+      let composite = Schema.CompositeAttribute(
+        name: item.name, originalName: original, options: options, valueType: item.valueType,
+        defaultValue: item.defaultValue, hashModifier: said?.hashModifier)
+      composite.properties = elements.map { Schema.Attribute(part: $0) }
+      return composite
+    }
     return Schema.Attribute(
-      name: item.name, originalName: original, options: said?.options ?? [], valueType: item.valueType,
+      name: item.name, originalName: original, options: options, valueType: item.valueType,
       defaultValue: item.defaultValue, hashModifier: said?.hashModifier)
   }
 

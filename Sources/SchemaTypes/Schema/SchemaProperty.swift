@@ -1,5 +1,5 @@
 /// An attribute or relationship of a schema, or a list of constraints or indexes.
-public protocol SchemaProperty: Hashable {
+public protocol SchemaProperty: Decodable, Encodable, Hashable {
   var name: String { get set }
   var originalName: String { get set }
   var valueType: any Any.Type { get set }

@@ -8,10 +8,19 @@ import ObjectGraph
 /// A collection that is a property of the model itself is a transformable of SwiftData's own, whose value class is its
 /// Swift type. On iOS 17 its bytes are an archive of JSON (iOS-ChefTime's store), later an archive of an array; the first
 /// form is the one that is written, since a store shows it, and all are read (FORMAT.md section 7).
+///
+/// Values without a layout of Apple's that is known (enums with associated values, option sets, `.codable`) are JSON in a
+/// binary attribute: a form of our own, in which Apple's frameworks keep what lies inside a composite.
 package struct TransformableCoding: ValueCoding {
   package init() {}
 
   package func data(of value: Any, for attribute: AttributeDescription) throws -> Data {
+    if attribute.type == .binary {
+      guard let coded = value as? any Encodable else {
+        throw Failure(description: "a value of type \(type(of: value)) is not 'Encodable'")
+      }
+      return try JSONEncoder().encode(coded)
+    }
     if attribute.holdsCollection {
       guard let coded = value as? any Encodable else {
         throw Failure(description: "a value of type \(type(of: value)) is not 'Encodable'")
@@ -32,6 +41,10 @@ package struct TransformableCoding: ValueCoding {
   }
 
   package func value(in data: Data, for attribute: AttributeDescription, as type: Any.Type) throws -> Any {
+    if attribute.type == .binary {
+      guard let coded = type as? any Decodable.Type else { throw Failure(description: "\(type) is not 'Decodable'") }
+      return try JSONDecoder().decode(coded, from: data)
+    }
     if attribute.holdsCollection, let coded = type as? any Decodable.Type {
       return try CollectionBytes(data).value(coded)
     }

@@ -7,11 +7,13 @@ public struct ModelConfiguration: Identifiable, Hashable {
   public let url: URL
   public let allowsSave: Bool
   public let isStoredInMemoryOnly: Bool
-  /// Always `nil`: app groups are Apple's.
+  /// The app group that was asked for; the store is not put there, since app groups are Apple's.
   public let groupAppContainerIdentifier: String?
   /// The private database that was asked for; nothing is sent to it here.
   public let cloudKitContainerIdentifier: String?
-  /// The models that the store holds; `nil` for all of the container's.
+  public let groupContainer: GroupContainer
+  public let cloudKitDatabase: CloudKitDatabase
+  /// The models that the store holds; `nil` for all that no other configuration names.
   public var schema: Schema?
 
   public var id: URL { url }
@@ -24,9 +26,9 @@ public struct ModelConfiguration: Identifiable, Hashable {
     self.init(nil, schema: Schema(forTypes), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// A store in the user's application support folder, named after the configuration, or in memory.
+  /// A store in `defaultFolder`, named after the configuration, or in memory.
   ///
-  /// On Linux that folder is `$XDG_DATA_HOME`, or `~/.local/share`; the name is `default` when none is given.
+  /// The name is `default` when none is given.
   ///
   /// - Parameters:
   ///   - groupContainer: accepted, and said to mean nothing: app groups are Apple's.
@@ -39,12 +41,15 @@ public struct ModelConfiguration: Identifiable, Hashable {
     self.name = name
     url =
       isStoredInMemoryOnly
-      ? URL(fileURLWithPath: "/dev/null") : Self.defaultFolder.appendingPathComponent("\(name).store")
+      ? URL(fileURLWithPath: "/dev/null")
+      : Self.defaultFolder.appendingPathComponent("\(name).store", isDirectory: false)
     self.schema = schema
     self.allowsSave = allowsSave
     self.isStoredInMemoryOnly = isStoredInMemoryOnly
     groupAppContainerIdentifier = groupContainer.identifier
     cloudKitContainerIdentifier = cloudKitDatabase.identifier
+    self.groupContainer = groupContainer
+    self.cloudKitDatabase = cloudKitDatabase
   }
 
   public init(
@@ -58,44 +63,35 @@ public struct ModelConfiguration: Identifiable, Hashable {
     isStoredInMemoryOnly = url.path == "/dev/null"
     groupAppContainerIdentifier = nil
     cloudKitContainerIdentifier = cloudKitDatabase.identifier
-  }
-
-  private static var defaultFolder: URL {
-    FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-      ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-  }
-
-  /// What a user should know about options that mean something on Apple's platforms only.
-  var remarks: [String] {
-    var remarks: [String] = []
-    if let group = groupAppContainerIdentifier {
-      remarks.append("the app group \(group) means nothing here; the store is \(url.path)")
-    }
-    if let database = cloudKitContainerIdentifier {
-      remarks.append("there is no CloudKit here: changes are not sent to \(database)")
-    }
-    return remarks
+    groupContainer = .none
+    self.cloudKitDatabase = cloudKitDatabase
   }
 }
 
 extension ModelConfiguration {
   /// Which app group's folder holds the store.
-  public struct GroupContainer: Sendable {
-    let identifier: String?
+  public struct GroupContainer: Hashable, Sendable {
+    private enum Choice: Hashable, Sendable { case automatic, none, named(String) }
+    private let choice: Choice
 
-    public static var automatic: GroupContainer { GroupContainer(identifier: nil) }
-    public static var none: GroupContainer { GroupContainer(identifier: nil) }
-    public static func identifier(_ groupName: String) -> GroupContainer { GroupContainer(identifier: groupName) }
+    var identifier: String? { if case .named(let name) = choice { name } else { nil } }
+
+    public static var automatic: GroupContainer { GroupContainer(choice: .automatic) }
+    public static var none: GroupContainer { GroupContainer(choice: .none) }
+    public static func identifier(_ groupName: String) -> GroupContainer { GroupContainer(choice: .named(groupName)) }
   }
 
   /// Which CloudKit database mirrors the store.
-  public struct CloudKitDatabase: Sendable {
-    let identifier: String?
+  public struct CloudKitDatabase: Hashable, Sendable {
+    private enum Choice: Hashable, Sendable { case automatic, none, named(String) }
+    private let choice: Choice
 
-    public static var automatic: CloudKitDatabase { CloudKitDatabase(identifier: nil) }
-    public static var none: CloudKitDatabase { CloudKitDatabase(identifier: nil) }
+    var identifier: String? { if case .named(let name) = choice { name } else { nil } }
+
+    public static var automatic: CloudKitDatabase { CloudKitDatabase(choice: .automatic) }
+    public static var none: CloudKitDatabase { CloudKitDatabase(choice: .none) }
     public static func `private`(_ privateDBName: String) -> CloudKitDatabase {
-      CloudKitDatabase(identifier: privateDBName)
+      CloudKitDatabase(choice: .named(privateDBName))
     }
   }
 }

@@ -1,43 +1,76 @@
+import Foundation
 import ModelDescription
 import ObjectGraph
+import SQLiteStore
 public import SchemaTypes
 
 extension ModelContainer {
-  /// Opens or makes the store of a set of model classes; models that they reach by relationships come along.
+  /// Opens or makes the stores of a set of model classes; models that they reach by relationships come along.
   ///
-  /// Unlike Apple's, it migrates nothing: a store that only differs in facts which shape no table opens as it is, with
-  /// its own model, and keeps it; what that model demands of values holds at each save.
+  /// Unlike Apple's, it migrates nothing yet: a store that only differs in facts which shape no table opens as it is, with
+  /// its own model, and keeps it; what that model demands of values holds at each save. With a migration plan, a store of
+  /// one of the plan's older versions is refused by that version's name.
   ///
   /// - Throws: `SwiftDataError.loadIssueModelContainer` that names each entity and property in which an existing store
-  ///   differs from the classes; the store's own error when the file is none or cannot be opened. A file that differs is
-  ///   left as it is.
+  ///   differs from the classes, or the version of the plan that it has; `backwardMigration` for a store of a later
+  ///   version than the container's; the store's own error when the file is none or cannot be opened. A file that differs
+  ///   is left as it is.
   public convenience init(
-    for forTypes: any PersistentModel.Type..., configurations: ModelConfiguration...
+    for forTypes: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
+  ) throws {
+    try self.init(for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  public convenience init(
+    for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
+  ) throws {
+    try self.init(for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  public convenience init(
+    for givenSchema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: [ModelConfiguration]
+  ) throws {
+    let versions = try migrationPlan.map { try MigrationPlanVersions($0) }
+    let split = try ConfigurationSplit(givenSchema, configurations)
+    let description = try givenSchema.modelDescription()
+    for part in split.parts { part.configuration.sayRemarks() }
+    // Every model is judged before the first store is made.
+    let models = try split.parts.map { part in
+      var description = description
+      description.entities.removeAll { !part.entities.contains($0.name) }
+      return try ResolvedModel(description)
+    }
+    var opened: [StoreOpening.Opened] = []
+    for (part, model) in zip(split.parts, models) {
+      opened.append(try StoreOpening(model: model, configuration: part.configuration, versions: versions).open())
+    }
+    let parts = zip(split.parts, opened).map { ContainerPart(configuration: $0.configuration, store: $1.store) }
+    try self.init(
+      store: opened.count == 1 ? opened[0].store : SplitStore(opened.map(\.store)),
+      models: Array(givenSchema.types.values), names: StoreNames(merging: opened.map(\.names)), schema: givenSchema,
+      parts: parts, migrationPlan: migrationPlan)
+  }
+
+  /// The form for configurations of custom stores, of which only `ModelConfiguration` is supported.
+  public convenience init(
+    for forTypes: any PersistentModel.Type..., configurations: any DataStoreConfiguration...
   ) throws {
     try self.init(for: Schema(forTypes), configurations: configurations)
   }
 
-  public convenience init(for givenSchema: Schema, configurations: ModelConfiguration...) throws {
-    try self.init(for: givenSchema, configurations: configurations)
-  }
-
-  public convenience init(for givenSchema: Schema, configurations: [ModelConfiguration]) throws {
-    guard configurations.count <= 1 else {
-      throw SwiftDataError(
-        "loadIssueModelContainer", detail: "a container with several configurations is not supported yet; give one")
+  public convenience init(for givenSchema: Schema, configurations: [any DataStoreConfiguration]) throws {
+    let own = try configurations.map { configuration in
+      guard let own = configuration as? ModelConfiguration else {
+        throw SwiftDataError(
+          "loadIssueModelContainer",
+          detail: "\(type(of: configuration)) is a configuration of a custom data store, which is not supported yet; "
+            + "use ModelConfiguration")
+      }
+      return own
     }
-    let configuration = configurations.first ?? ModelConfiguration()
-    if let part = configuration.schema, part.entitiesByName.keys != givenSchema.entitiesByName.keys {
-      throw SwiftDataError(
-        "loadIssueModelContainer",
-        detail: "the configuration \(configuration.name) holds only some of the container's models, which is not "
-          + "supported yet; give it the container's schema or none")
-    }
-    Notice.show(configuration.remarks)
-    let model = try ResolvedModel(givenSchema.modelDescription())
-    let opened = try StoreOpening(model: model, configuration: configuration).open()
-    try self.init(
-      store: opened.store, models: Array(givenSchema.types.values), names: opened.names, schema: givenSchema,
-      configuration: configuration)
+    try self.init(for: givenSchema, migrationPlan: nil, configurations: own)
   }
 }

@@ -10,6 +10,8 @@ struct StoreOpening {
   /// That of the classes.
   let model: ResolvedModel
   let configuration: ModelConfiguration
+  /// Those of the container's migration plan.
+  var versions: MigrationPlanVersions?
 
   /// An open store, and what it calls the classes' properties.
   struct Opened {
@@ -51,6 +53,7 @@ struct StoreOpening {
     let hashes = model.versionHashes()
     let storeHashes = description.metadata.hashes
     if storeHashes == hashes { return Opened(store: try openFile(path, model)) }
+    if let versions { try checkVersion(path, storeHashes, hashes, versions) }
     let store = try cachedModel(description, at: path, differing: Self.names(storeHashes, hashes))
     let pairing = Pairing(store: store, classes: model, storeHashes: storeHashes, classHashes: hashes)
     guard let translation = pairing.translation else {
@@ -58,6 +61,27 @@ struct StoreOpening {
     }
     let opened = try openFile(path, translation.model(of: store, withRulesOf: model))
     return Opened(store: opened, names: StoreNames(translation, classes: model, store: store))
+  }
+
+  /// A plan says what has to happen to a store of an older version, so that it does not open even where it would fit.
+  private func checkVersion(
+    _ path: String, _ storeHashes: [String: Data], _ hashes: [String: Data], _ versions: MigrationPlanVersions
+  ) throws {
+    guard let found = versions.entry(matching: storeHashes) else { return }
+    let current = versions.entry(matching: hashes) ?? versions.entries.count - 1
+    let (entry, wanted) = (versions.entries[found], versions.entries[current])
+    if found < current {
+      throw SwiftDataError(
+        "loadIssueModelContainer",
+        detail: "\(path) is of version \(entry.description) of \(versions.planName), and the container's models are "
+          + "version \(wanted.description): migration is not there yet. The file was left as it is")
+    }
+    if found > current {
+      throw SwiftDataError(
+        "backwardMigration",
+        detail: "\(path) is of version \(entry.description) of \(versions.planName), which is later than that of the "
+          + "container's models, \(wanted.description). The file was left as it is")
+    }
   }
 
   /// The store's own model, which has to be the one that its metadata states.

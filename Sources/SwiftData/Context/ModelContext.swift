@@ -1,31 +1,87 @@
+import Foundation
 import ModelDescription
 import ObjectGraph
 public import SchemaTypes
 import StoreContract
 
 /// The models of a container in one place of work: fetching, changing, saving. Not for several threads at once.
+///
+/// In a debug build, calls that overlap in time are reported, once for each place in the code that makes them.
 public final class ModelContext: Equatable {
-  public let container: ModelContainer
   /// The author that history records.
   public var author: String? {
     get { graph.author }
     set { graph.author = newValue }
   }
-  /// Kept for code that sets it: nothing saves by itself here yet, which a line says once.
-  public var autosaveEnabled = false {
-    didSet {
-      if autosaveEnabled { Notice.show(["autosave is not there yet: a context is saved by save()"]) }
+  /// Whether the context saves by itself: a second after the last change, when it goes away, and when the program ends
+  /// normally. On for a container's main context, off for others.
+  ///
+  /// A context that belongs to no actor has nobody to wake it: it saves at its next call after that second.
+  public var autosaveEnabled: Bool {
+    get { autosave.isEnabled }
+    set { autosave.isEnabled = newValue }
+  }
+  /// What happens when a new model has unique values that a stored one has already. Not in Apple's API, which always
+  /// replaces.
+  public var uniquenessPolicy: UniquenessPolicy {
+    get { UniquenessPolicy(graph.uniqueness) }
+    set { graph.uniqueness = newValue.graphPolicy }
+  }
+  /// Who edits: the context's own identifier, and the author that history will record.
+  public var editingState: EditingState { EditingState(id: editingID, author: author) }
+
+  let graph: ObjectContext
+  let autosave = Autosave()
+  let use = ContextUse()
+  private let editingID = UUID()
+  /// That of the main context holds it, and would not go away if it were held by it; a twin takes its place then.
+  private weak var original: ModelContainer?
+  private let kept: ModelContainer
+
+  public var container: ModelContainer { original ?? kept }
+
+  public convenience init(_ container: ModelContainer) { self.init(container, isMain: false) }
+
+  init(_ container: ModelContainer, isMain: Bool) {
+    kept = isMain ? ModelContainer(twinOf: container) : container
+    original = container
+    graph = ObjectContext(store: container.store, classes: container.classes, hub: container.hub)
+    graph.face = self
+    autosave.context = self
+    if isMain {
+      autosave.place = .main
+      let context = UncheckedWeak(self)
+      graph.setWake(isOnMain: true) { DispatchQueue.main.async { context.object?.graph.receive() } }
     }
   }
-  let graph: ObjectContext
 
-  public init(_ container: ModelContainer) {
-    self.container = container
-    graph = ObjectContext(store: container.store, classes: container.classes)
-    graph.face = self
+  deinit {
+    // Nobody can observe the context any more, so nothing is posted.
+    if autosave.isEnabled, graph.hasChanges { saveAtTheEnd() }
+    graph.linger()
   }
 
-  deinit { graph.linger() }
+  private func saveAtTheEnd() {
+    let graph = graph
+    Autosave.noting { _ = try SwiftDataError.translating { try graph.save() } }
+  }
+
+  /// Runs the body of a call, which is one of those that must not overlap.
+  func using<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let began = use.begin()
+    defer { use.end(began) }
+    if began.isOutermost { autosave.saveIfDue() }
+    return try body()
+  }
+
+  /// The same for calls that only note something and are made by the thousand: they are counted in debug builds.
+  private func briefly(_ body: () -> Void) {
+    #if DEBUG
+      using(body)
+    #else
+      body()
+    #endif
+  }
 
   public static func == (left: ModelContext, right: ModelContext) -> Bool { left === right }
 
@@ -41,23 +97,31 @@ public final class ModelContext: Equatable {
   }
 
   /// Adds a model and every new model that it reaches; written by `save`.
-  public func insert<T: PersistentModel>(_ model: T) { graph.insert(model) }
+  public func insert<T: PersistentModel>(_ model: T) { briefly { graph.insert(model) } }
 
   /// Marks a model deleted and follows its delete rules; written by `save`. Its last values stay readable.
-  public func delete<T: PersistentModel>(_ model: T) { graph.delete(model) }
+  public func delete<T: PersistentModel>(_ model: T) { briefly { graph.delete(model) } }
 
-  /// Writes all changes in one transaction, or none of them.
-  public func save() throws { try SwiftDataError.translating { try graph.save() } }
+  /// Writes all changes in one transaction, or none of them: on an error the context and the store are as before.
+  ///
+  /// `willSave` is posted before, `didSave` after; without changes neither is.
+  public func save() throws {
+    try using {
+      if graph.hasChanges { NotificationCenter.default.post(name: Self.willSave, object: self) }
+      guard let saved = try SwiftDataError.translating({ try graph.save() }) else { return }
+      postDidSave(saved)
+    }
+  }
 
   /// Forgets all unsaved changes.
-  public func rollback() { graph.rollback() }
+  public func rollback() { using { graph.rollback() } }
 
-  /// Relationships are kept in step with every change, so there is nothing left to do.
-  public func processPendingChanges() {}
+  /// Takes in what other contexts saved. Relationships are kept in step with every change, so nothing else waits.
+  public func processPendingChanges() { using { graph.receive() } }
 
-  /// Runs a block and saves what it changed.
+  /// Runs a block and saves what it changed; when it throws, nothing is saved and the changes stay unsaved.
   public func transaction(block: () throws -> Void) throws {
-    try block()
+    try using { try block() }
     try save()
   }
 
@@ -100,7 +164,9 @@ public final class ModelContext: Equatable {
 
   /// The number of a row says nothing about another store.
   private func isOfStore(_ identifier: PersistentIdentifier) -> Bool {
-    identifier.storeIdentifier.map { $0 == graph.store.identifier } ?? true
+    guard let store = identifier.storeIdentifier else { return true }
+    let entity = graph.store.model.entity(named: identifier.entityName)
+    return store == entity.map { graph.store.identifier(ofEntity: $0.number) } ?? graph.store.identifier
   }
 }
 

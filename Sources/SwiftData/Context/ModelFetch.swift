@@ -48,7 +48,7 @@ struct ModelFetch<Model: PersistentModel> {
       let model = graph.registered(entity: entity.number, key: key) as? any PersistentModel
       return model?.persistentModelID == identifier ? .object(entity: entity.number, key: key) : nobody
     }
-    return identifier.storeIdentifier == graph.store.identifier && key > 0
+    return identifier.storeIdentifier == graph.store.identifier(ofEntity: entity.number) && key > 0
       ? .object(entity: entity.number, key: key) : nobody
   }
 
@@ -92,9 +92,20 @@ struct ModelFetch<Model: PersistentModel> {
   private func translated<Answer>(_ body: (FetchRequest) throws -> Answer) throws -> Answer? {
     guard let sorts else { return nil }
     return try Self.ifSupported {
-      try body(
-        FetchRequest(entity: binding.entity.number, predicate: predicate, sorts: sorts, limit: limit, offset: offset))
+      var request = FetchRequest(
+        entity: binding.entity.number, predicate: predicate, sorts: sorts, limit: limit, offset: offset)
+      request.fields = fields
+      return try body(request)
     }
+  }
+
+  /// The fields of the properties to fetch; `nil` for all. What is left out is read when it is first asked for.
+  private var fields: Set<Int>? {
+    guard !descriptor.propertiesToFetch.isEmpty else { return nil }
+    return Set(
+      descriptor.propertiesToFetch.flatMap { keyPath in
+        binding.layout.slot(of: keyPath).map { binding.slots[$0].fields } ?? []
+      })
   }
 
   /// What the store cannot answer, asked of the objects: by the same predicate tree, so that the answer is the same.

@@ -3,16 +3,22 @@
 /// Foundation off Apple's platforms has no node that evaluates a predicate, and its constants have to be `Codable`, which
 /// predicates and expressions are not there: they travel inside constants of ours.
 extension __PredicateNodes {
-  public typealias HeldExpression<each X, O> = Nodes.KeyPath<
-    Nodes.Value<__HeldExpression<repeat each X, O>>, Foundation.Expression<repeat each X, O>
-  >
+  public typealias Held<Value> = Nodes.KeyPath<Nodes.Value<__HeldExpression<Value>>, Value>
 
-  public static func evaluate<each X: PredicateExpression, O>(
-    _ expression: Foundation.Expression<repeat (each X).Output, O>, _ inputs: repeat each X
-  ) -> Nodes.ExpressionEvaluate<HeldExpression<repeat (each X).Output, O>, repeat each X, O> {
-    Nodes.build_evaluate(
-      Nodes.build_KeyPath(root: Nodes.build_Arg(__HeldExpression(value: expression)), keyPath: \.value),
-      repeat each inputs)
+  private static func held<Value>(_ value: Value) -> Held<Value> {
+    Nodes.build_KeyPath(root: Nodes.build_Arg(__HeldExpression(value: value)), keyPath: \.value)
+  }
+
+  public static func evaluate<X: PredicateExpression, O>(
+    _ expression: Foundation.Expression<X.Output, O>, _ input: X
+  ) -> Nodes.ExpressionEvaluate<Held<Foundation.Expression<X.Output, O>>, X, O> {
+    Nodes.build_evaluate(held(expression), input)
+  }
+
+  public static func evaluate<X: PredicateExpression, Y: PredicateExpression, O>(
+    _ expression: Foundation.Expression<X.Output, Y.Output, O>, _ first: X, _ second: Y
+  ) -> Nodes.ExpressionEvaluate<Held<Foundation.Expression<X.Output, Y.Output, O>>, X, Y, O> {
+    Nodes.build_evaluate(held(expression), first, second)
   }
 
   public static func evaluate<X: PredicateExpression>(
@@ -25,10 +31,13 @@ extension __PredicateNodes {
 }
 
 /// A captured expression as a constant.
-public struct __HeldExpression<each Input, Output>: Codable, Sendable {
-  public let value: Foundation.Expression<repeat each Input, Output>
+///
+/// Not generic over the expression's inputs: a key path of such a type crashes when it is made (Swift 6.3).
+public struct __HeldExpression<Value>: Codable, @unchecked Sendable {
+  // Unchecked because `Foundation.Expression`, the only type of value, is `Sendable`.
+  public let value: Value
 
-  init(value: Foundation.Expression<repeat each Input, Output>) { self.value = value }
+  init(value: Value) { self.value = value }
 
   public func encode(to encoder: any Encoder) throws { throw encoder.capturedTree(self) }
   public init(from decoder: any Decoder) throws { throw decoder.capturedTree }
@@ -46,7 +55,7 @@ public struct __HeldPredicate<Input>: Codable, Sendable {
   public init(from decoder: any Decoder) throws { throw decoder.capturedTree }
 }
 
-extension __HeldExpression: CapturedTree {
+extension __HeldExpression: CapturedTree where Value: CapturedTree {
   var tree: PredicateTree { value.tree }
   var inputs: [PredicateTree.Variable] { value.inputs }
 }

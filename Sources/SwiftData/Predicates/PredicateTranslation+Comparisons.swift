@@ -23,6 +23,13 @@ extension PredicateTranslation.Run {
       return .text(.equal, try expression(texts[0]), try expression(texts[1]), .caseInsensitive)
     }
     if right.isNaN { return .constant(false) }
+    // A computed number that is none equals nothing; rows and constants know it as nil.
+    if left.isReal, !right.isNil {
+      let value = try expression(left)
+      return .and([
+        .comparison(.equal, value, try expression(right)), .comparison(.notEqual, value, .constant(.null)),
+      ])
+    }
     if right.isNil {
       // `x == nil` of a type that is not equatable: see `__PredicateNodes.IsNil`.
       if case .flatMap(let wrapped, _, .value(_?)) = left { return try absence(wrapped) }
@@ -43,7 +50,7 @@ extension PredicateTranslation.Run {
     return nil
   }
 
-  private mutating func absence(_ tree: PredicateTree) throws -> QueryPredicate {
+  mutating func absence(_ tree: PredicateTree) throws -> QueryPredicate {
     switch try presence(tree) {
     case .constant(let isThere): .constant(!isThere)
     case .comparison(.notEqual, let value, .constant(.null)): .comparison(.equal, value, .constant(.null))
@@ -95,9 +102,9 @@ extension PredicateTranslation.Run {
         }
         return try constants(of: part, element.shape, rules)
       }
-    case .collection:
+    case .collection, .coded:
       throw QueryError(
-        .unsupported, "a collection inside a struct has no column of its own; compare the struct's other parts",
+        .unsupported, "a value that is stored as JSON cannot be compared; compare the struct's other parts",
         expression: "\(value)")
     }
   }

@@ -24,7 +24,11 @@ extension PredicateTranslation.Run {
       let isThere = try presence(wrapped)
       if isThere == .constant(true) { return result }
       if wrapped.isNil { return try condition(other) }
-      return .or([.and([isThere, result]), .and([.not(isThere), try condition(other)])])
+      switch try condition(other) {
+      case .constant(false): return .and([isThere, result])
+      case .constant(true): return .or([try absence(wrapped), result])
+      case let other: return .or([.and([isThere, result]), .and([try absence(wrapped), other])])
+      }
     case .coalesce(let inner, _) where inner.isCondition: return try condition(inner)
     case .value(let value):
       guard case .boolean(let answer) = try constant(value) else {
@@ -49,7 +53,7 @@ extension PredicateTranslation.Run {
       }
       // A store knows no difference between a relationship to nothing and none.
       if names.count == 1, variable.casts.isEmpty { return .constant(true) }
-      return .comparison(.notEqual, .count(variable, names), .constant(.null))
+      return .comparison(.notEqual, .path(variable, names.dropLast()), .constant(.null))
     }
     if let leaves = try leaves(of: tree) {
       return .or(leaves.map { .comparison(.notEqual, $0, .constant(.null)) })

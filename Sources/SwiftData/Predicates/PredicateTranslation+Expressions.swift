@@ -11,7 +11,7 @@ extension PredicateTranslation.Run {
       return .path(bound, [])
     case .value(let value): return .constant(try constant(value))
     case .property(let base, let path): return try property(base, path)
-    case .arithmetic(let operation, let left, let right):
+    case .arithmetic(let operation, let left, let right, _):
       return .arithmetic(operation, try expression(left), try expression(right))
     case .coalesce(let left, let right): return .coalesce(try expression(left), try expression(right))
     case .conditional(let test, let yes, let no):
@@ -83,7 +83,15 @@ extension PredicateTranslation.Run {
     if type(of: path).valueType == PersistentIdentifier.self { return .path(variable, names) }
     if let part = Self.part(path) { return .path(variable, names + part) }
     throw QueryError(
-      .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: "\(path)")
+      .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: Self.text(path))
+  }
+
+  /// Key paths of computed properties have no names.
+  private static func text(_ path: AnyKeyPath) -> String {
+    let text = "\(path)"
+    guard text.contains("<computed") else { return text }
+    let type = type(of: path)
+    return "\\\(type.rootType).<a computed property of type \(type.valueType)>"
   }
 
   /// The store's names of a stored property of a struct: the key path's text names it.

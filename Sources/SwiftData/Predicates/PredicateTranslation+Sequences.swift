@@ -77,6 +77,9 @@ extension PredicateTranslation.Run {
       let result = try isEmpty(inner, path)
       return isThere == .constant(true) ? result : .or([.not(isThere), result])
     }
+    if type(of: path).rootType == String.self {
+      return .comparison(.equal, try expression(base), .constant(.string("")))
+    }
     return .comparison(.equal, try count(base), .constant(.integer(0)))
   }
 

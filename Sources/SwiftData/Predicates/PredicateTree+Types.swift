@@ -25,6 +25,15 @@ extension PredicateTree {
     return (value as? any OptionalType).map { isNil($0.wrappedValue) } ?? false
   }
 
+  /// Whether it is computed and may be no number.
+  var isReal: Bool {
+    switch self {
+    case .arithmetic(_, _, _, let isReal): isReal
+    case .function(.float, _): true
+    default: false
+    }
+  }
+
   /// Whether it is a constant that is not a number, which equals nothing.
   var isNaN: Bool {
     guard case .value(let value) = self else { return false }

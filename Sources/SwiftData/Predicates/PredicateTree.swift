@@ -12,7 +12,8 @@ indirect enum PredicateTree {
   case or(PredicateTree, PredicateTree)
   case not(PredicateTree)
   case comparison(QueryPredicate.ComparisonOperator, PredicateTree, PredicateTree)
-  case arithmetic(QueryExpression.ArithmeticOperator, PredicateTree, PredicateTree)
+  /// `isReal`: whether the result may be no number.
+  case arithmetic(QueryExpression.ArithmeticOperator, PredicateTree, PredicateTree, isReal: Bool)
   case coalesce(PredicateTree, PredicateTree)
   case conditional(PredicateTree, PredicateTree, PredicateTree)
   case flatMap(PredicateTree, Variable, PredicateTree)
@@ -43,7 +44,7 @@ indirect enum PredicateTree {
     case .or(let a, let b): .or(s(a), s(b))
     case .not(let a): .not(s(a))
     case .comparison(let operation, let a, let b): .comparison(operation, s(a), s(b))
-    case .arithmetic(let operation, let a, let b): .arithmetic(operation, s(a), s(b))
+    case .arithmetic(let operation, let a, let b, let isReal): .arithmetic(operation, s(a), s(b), isReal: isReal)
     case .coalesce(let a, let b): .coalesce(s(a), s(b))
     case .conditional(let a, let b, let c): .conditional(s(a), s(b), s(c))
     case .flatMap(let a, let own, let b): .flatMap(s(a), own, s(b))

@@ -26,7 +26,7 @@ extension PredicateNode.Negation: PredicateTreeNode {
   func tree() -> PredicateTree { .not(PredicateTree(wrapped)) }
 }
 extension PredicateNode.UnaryMinus: PredicateTreeNode {
-  func tree() -> PredicateTree { .arithmetic(.subtract, .value(0), PredicateTree(wrapped)) }
+  func tree() -> PredicateTree { .arithmetic(.subtract, .value(0), PredicateTree(wrapped), isReal: false) }
 }
 extension PredicateNode.Equal: PredicateTreeNode {
   func tree() -> PredicateTree { .comparison(.equal, PredicateTree(lhs), PredicateTree(rhs)) }
@@ -60,13 +60,13 @@ extension PredicateNode.Arithmetic: PredicateTreeNode {
   }
 }
 extension PredicateNode.IntDivision: PredicateTreeNode {
-  func tree() -> PredicateTree { .arithmetic(.divide, PredicateTree(lhs), PredicateTree(rhs)) }
+  func tree() -> PredicateTree { .computed(.divide, lhs, rhs) }
 }
 extension PredicateNode.FloatDivision: PredicateTreeNode {
   func tree() -> PredicateTree { .computed(.divide, lhs, rhs) }
 }
 extension PredicateNode.IntRemainder: PredicateTreeNode {
-  func tree() -> PredicateTree { .arithmetic(.remainder, PredicateTree(lhs), PredicateTree(rhs)) }
+  func tree() -> PredicateTree { .computed(.remainder, lhs, rhs) }
 }
 extension PredicateNode.NilCoalesce: PredicateTreeNode {
   func tree() -> PredicateTree { .coalesce(PredicateTree(lhs), PredicateTree(rhs)) }
@@ -142,7 +142,8 @@ extension PredicateTree {
   fileprivate static func computed<L: PredicateExpression, R: PredicateExpression>(
     _ operation: QueryExpression.ArithmeticOperator, _ left: L, _ right: R
   ) -> PredicateTree {
-    let result = PredicateTree.arithmetic(operation, PredicateTree(left), PredicateTree(right))
+    let result = PredicateTree.arithmetic(
+      operation, PredicateTree(left), PredicateTree(right), isReal: L.Output.self is any BinaryFloatingPoint.Type)
     return L.Output.self == Float.self ? .function(.float, [result]) : result
   }
 }

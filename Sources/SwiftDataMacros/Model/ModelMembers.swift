@@ -16,9 +16,12 @@ struct ModelMembers {
   private let type: String
   private let access: String
   private let required: String
+  /// An initializer can throw or answer nil.
+  private let canFail: Bool
 
-  init(_ entity: SourceEntity, superclass: String? = nil) {
+  init(_ entity: SourceEntity, superclass: String? = nil, canFail: Bool = false) {
     self.entity = entity
+    self.canFail = canFail
     self.superclass = superclass
     type = entity.spelling
     access = entity.accessLevel.witnessModifier
@@ -56,7 +59,8 @@ struct ModelMembers {
     let names = entity.properties.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let keyPaths = entity.properties.map { "\\\(type).\($0.spelling)" }.joined(separator: ", ")
     let inherited = superclass.map { "superclass: \($0).self, inherited: \($0)._$keyPaths(for: \(type).self), " } ?? ""
-    let value = "SwiftData._ModelLayout(\(inherited)names: [\(names)], keyPaths: [\(keyPaths)])"
+    let value =
+      "SwiftData._ModelLayout(\(inherited)names: [\(names)], keyPaths: [\(keyPaths)]\(canFail ? ", canFail: true" : ""))"
     guard hasTable else { return ["\(raw: access)static let _$layout = \(raw: value)"] }
     return [
       "private static let _$table = \(raw: value)",
@@ -129,7 +133,7 @@ struct ModelMembers {
 
   private var initBlank: DeclSyntax {
     """
-    \(raw: access)\(raw: initializer)init(_$blank: ()) {\(raw: placeholders)\(raw: superclass == nil ? "" : "\n  super.init(_$blank: ())")
+    @inline(never) \(raw: access)\(raw: initializer)init(_$blank: ()) {\(raw: placeholders)\(raw: superclass == nil ? "" : "\n  super.init(_$blank: ())")
     }
     """
   }

@@ -14,7 +14,17 @@ extension PersistentModelMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     let reader = EntityReader(declaration, in: context.lexicalContext)
     for problem in reader.problems { context.diagnose(problem.diagnostic) }
-    return reader.entity.map { ModelMembers($0, superclass: superclass(of: $0, protocols)).declarations } ?? []
+    return reader.entity.map {
+      ModelMembers($0, superclass: superclass(of: $0, protocols), canFail: canFail(declaration)).declarations
+    } ?? []
+  }
+
+  /// Whether an initializer can throw or answer nil.
+  private static func canFail(_ declaration: some DeclGroupSyntax) -> Bool {
+    declaration.memberBlock.members.contains { member in
+      guard let initializer = member.decl.as(InitializerDeclSyntax.self) else { return false }
+      return initializer.optionalMark != nil || initializer.signature.effectSpecifiers?.throwsClause != nil
+    }
   }
 
   /// The model class that this one inherits from.
@@ -33,10 +43,17 @@ extension PersistentModelMacro: MemberMacro {
 
 extension PersistentModelMacro: MemberAttributeMacro {
   /// Gives each persisted property its slot number: an accessor macro cannot see its siblings.
+  ///
+  /// Initializers are not inlined: an object that the optimiser sees whole may be put on the stack, where a context to
+  /// which it comes by a relationship could not keep it.
   package static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
+    if let initializer = member.as(InitializerDeclSyntax.self) {
+      let isSaid = initializer.attributes.contains { $0.trimmedDescription.hasPrefix("@inline") }
+      return isSaid || !declaration.is(ClassDeclSyntax.self) ? [] : ["@inline(never)"]
+    }
     guard let variable = member.as(VariableDeclSyntax.self), let name = PropertyReader(variable).property?.name,
       let properties = EntityReader(declaration).entity?.properties,
       let slot = properties.firstIndex(where: { $0.name == name })
@@ -54,12 +71,13 @@ extension PersistentModelMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.is(ClassDeclSyntax.self) else { return [] }
     let missing = Set(protocols.compactMap { $0.trimmedDescription.split(separator: ".").last.map(String.init) })
+    // Where the main actor is the default, a class may be `nonisolated`, and its extensions would still not be.
     var extensions: [ExtensionDeclSyntax] = []
     if missing.contains("PersistentModel") {
-      extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): SwiftData.PersistentModel {}"))
+      extensions.append(try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): SwiftData.PersistentModel {}"))
     }
     if missing.contains("Observable") {
-      extensions.append(try ExtensionDeclSyntax("extension \(type.trimmed): Observation.Observable {}"))
+      extensions.append(try ExtensionDeclSyntax("nonisolated extension \(type.trimmed): Observation.Observable {}"))
     }
     if missing.contains("Sendable") {
       let advice =

@@ -43,6 +43,11 @@ struct SlotAccessors {
       """
       set {
         if _$backingData._$isObserved {
+          if _$backingData._$with({
+            $0._$holds(\(raw: slot), newValue)
+          }) {
+            return
+          }
           withMutation(keyPath: \\.\(raw: spelling)) {
             _$backingData._$with {
               $0._$set(\(raw: slot), newValue)

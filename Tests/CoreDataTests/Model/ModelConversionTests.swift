@@ -67,6 +67,35 @@ import Testing
     print("bundles whose current version is read by URL: \(read) of \(all)")
   }
 
+  @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
+  func everyPredicateAndExpressionIsRead() throws {
+    var (read, all) = (0, 0)
+    func check(_ text: String?, _ parse: (String) throws -> Void) {
+      guard let text else { return }
+      all += 1
+      do {
+        try parse(text)
+        read += 1
+      } catch {
+        Issue.record("\(text): \(error)")
+      }
+    }
+    for model in try Self.loaded.get().flatMap({ $0.versions.map(\.model) }) {
+      for template in model.fetchTemplates { check(template.predicate) { _ = try NSPredicate.parse($0) } }
+      for entity in model.entities {
+        for property in entity.fetchedProperties {
+          check(property.request?.predicate) { _ = try NSPredicate.parse($0) }
+        }
+        for index in entity.indexes { check(index.partialPredicate) { _ = try NSPredicate.parse($0) } }
+        for attribute in entity.attributes {
+          check(attribute.derivation?.expression) { _ = try __Deprecated.Expression.parse($0) }
+        }
+      }
+    }
+    print("predicates and expressions of models read: \(read) of \(all)")
+    #expect(all > 10)
+  }
+
   /// Reading them all takes most of the time.
   private static let loaded = Result { try bundles().map { try ModelFiles.load($0) } }
 

@@ -101,6 +101,17 @@ import Testing
     #expect(author.relationships(forDestination: novel).map(\.name) == ["books"])
   }
 
+  @Test func subentitiesJoinTheModelOfTheirParent() throws {
+    let model = Self.library()
+    let poem = NSEntityDescription()
+    poem.name = "Poem"
+    model.entitiesByName["Novel"]?.subentities = [poem]
+    #expect(poem.managedObjectModel === model)
+    #expect(model.entities.map(\.name) == ["Author", "Book", "Novel", "Poem"])
+    #expect(poem.attributesByName.keys.sorted() == ["genre", "pages", "title"])
+    #expect(try model.resolved().entity(named: "Poem")?.fields.count == 4)
+  }
+
   @Test func namesSpeakForThePresentOnesUntilGiven() throws {
     let book = try #require(Self.library().entitiesByName["Book"])
     #expect(book.renamingIdentifier == "Book")

@@ -74,8 +74,7 @@ import Testing
     case 5: return #Predicate { $0.owner?.name == text }
     case 6: return #Predicate { $0.owner == nil || $0.pages == number }
     case 7: return #Predicate { !($0.title < text) && $0.pages != number }
-    // Not a stored property: evaluated on objects.
-    case 8: return #Predicate { $0.shortTitle == text }
+    case 8: return #Predicate { $0.title.count + number > 3 }
     case 9: return #Predicate { $0.price >= 0.5 }
     default: return nil
     }

@@ -51,5 +51,9 @@ final class RecordingStore: ObjectStore {
     try store.related(relationship, of: entity, owners: owners, body)
   }
 
+  func rows(of entity: Int, fields: [Int], holding tuples: [[StoredValue]]) throws -> [RowVersion?] {
+    try store.rows(of: entity, fields: fields, holding: tuples)
+  }
+
   func save(_ request: SaveRequest) throws -> SaveResult { try store.save(request) }
 }

@@ -112,7 +112,7 @@ import Testing
     #expect(first !== second && first.persistentModelID == second.persistentModelID)
     first.name = "b"
     try one.save()
-    #expect(second.name == "a")
+    #expect(second.name == "b")
     #expect(try two.fetch(FetchDescriptor<Shapes.Node>()).first?.name == "b" && second.name == "b")
     two.insert(first)
     #expect(throws: (any Error).self) { try two.save() }

@@ -73,81 +73,150 @@ import Testing
 
   @Test func valuesAndArithmetic() throws {
     let (limit, names) = (3, ["Sea", "home"])
-    try trips(#Predicate { $0.days > limit && $0.name != "x" }, "@1", ["Sea"])
-    try trips(#Predicate { $0.notes == nil || !($0.days == 0) }, "@2", ["Sea", "Fair", "Talk"])
-    try trips(#Predicate { $0.days * 2 + 1 == 7 }, "@3", ["Fair", "Talk"])
-    try trips(#Predicate { $0.days != 0 && 21 / $0.days == 3 }, "@4", ["Sea"])
-    try trips(#Predicate { -$0.days < -3 || $0.days % 4 == 3 }, "@5", ["Sea", "Fair", "Talk"])
-    try trips(#Predicate { names.contains($0.name) && (0...6).contains($0.days) }, "@6", ["home"])
-    try trips(#Predicate { ($0.notes ?? "none").contains("one") }, "@7", ["Sea", "Fair", "Talk"])
-    try trips(#Predicate { $0.days > 3 ? $0.name == "Sea" : $0.notes != nil }, "@8", ["Sea", "home"])
-    try trips(#Predicate { ($0.days > 3 ? 1 : 2) == 1 }, "@9", ["Sea"])
+    try trips(#Predicate { $0.days > limit && $0.name != "x" }, "((t0.ZDAYS > ?) AND (t0.ZNAME IS NOT ?))", ["Sea"])
+    try trips(
+      #Predicate { $0.notes == nil || !($0.days == 0) }, "((t0.ZNOTES IS NULL) OR NOT (t0.ZDAYS IS ?))",
+      ["Sea", "Fair", "Talk"])
+    try trips(
+      #Predicate { $0.days * 2 + 1 == 7 },
+      "(causeway_arithmetic(0, causeway_arithmetic(2, t0.ZDAYS, ?, 0), ?, 0) IS ?)",
+      ["Fair", "Talk"])
+    try trips(
+      #Predicate { $0.days != 0 && 21 / $0.days == 3 },
+      "CASE WHEN (t0.ZDAYS IS NOT ?) THEN (causeway_arithmetic(3, ?, t0.ZDAYS, 0) IS ?) ELSE 0 END", ["Sea"])
+    try trips(
+      #Predicate { -$0.days < -3 || $0.days % 4 == 3 },
+      "CASE WHEN (causeway_arithmetic(1, ?, t0.ZDAYS, 0) < ?) THEN 1 ELSE (causeway_arithmetic(4, t0.ZDAYS, ?, 0) IS ?) END",
+      ["Sea", "Fair", "Talk"])
+    try trips(
+      #Predicate { names.contains($0.name) && (0...6).contains($0.days) },
+      "((t0.ZNAME IN (?, ?)) AND ((t0.ZDAYS >= ?) AND (t0.ZDAYS <= ?)))", ["home"])
+    try trips(
+      #Predicate { ($0.notes ?? "none").contains("one") }, "(instr(ifnull(t0.ZNOTES, ?), ?) > 0)",
+      ["Sea", "Fair", "Talk"])
+    try trips(
+      #Predicate { $0.days > 3 ? $0.name == "Sea" : $0.notes != nil },
+      "(((t0.ZDAYS > ?) AND (t0.ZNAME IS ?)) OR (NOT ifnull((t0.ZDAYS > ?), 0) AND (t0.ZNOTES IS NOT NULL)))",
+      ["Sea", "home"])
+    try trips(#Predicate { ($0.days > 3 ? 1 : 2) == 1 }, "(CASE WHEN (t0.ZDAYS > ?) THEN ? ELSE ? END IS ?)", ["Sea"])
     try trips(
       #Predicate {
         let days = $0.days
         let least = limit - 2
         return days >= least && days < 5
-      }, "@10", ["Fair", "Talk"])
+      }, "((t0.ZDAYS >= ?) AND (t0.ZDAYS < ?))", ["Fair", "Talk"])
     try trips(
-      #Predicate { if let notes = $0.notes { notes.count == 7 } else { $0.days == 7 } }, "@11", ["Sea", "home"])
-    try trips(#Predicate { $0.notes!.starts(with: "not") }, "@12", ["home"])
-    try trips(#Predicate { $0.notes.flatMap { $0.contains("thing") } == true }, "@13", ["home"])
+      #Predicate { if let notes = $0.notes { notes.count == 7 } else { $0.days == 7 } },
+      "(((t0.ZNOTES IS NOT NULL) AND (causeway_length(t0.ZNOTES) IS ?)) OR ((t0.ZNOTES IS NULL) AND (t0.ZDAYS IS ?)))",
+      ["Sea", "home"])
+    try trips(#Predicate { $0.notes!.starts(with: "not") }, "(t0.ZNOTES >= ? AND t0.ZNOTES < ?)", ["home"])
+    try trips(
+      #Predicate { $0.notes.flatMap { $0.contains("thing") } == true },
+      "((t0.ZNOTES IS NOT NULL) AND (instr(t0.ZNOTES, ?) > 0))", ["home"])
   }
 
   @Test func text() throws {
-    try trips(#Predicate { $0.name.localizedStandardContains("é") }, "@14", ["Sea", "home"])
-    try trips(#Predicate { $0.name.caseInsensitiveCompare("SEA") == .orderedSame }, "@15", ["Sea"])
-    try trips(#Predicate { $0.name.localizedCompare("Sea") == .orderedAscending }, "@16", ["Fair", "home"])
-    try trips(#Predicate { $0.name.contains(#/^[FT].*[rk]$/#) }, "@17", ["Fair", "Talk"])
-    try trips(#Predicate { $0.name.count == 3 && !$0.name.isEmpty }, "@18", ["Sea"])
+    try trips(
+      #Predicate { $0.name.localizedStandardContains("é") }, "causeway_contains(t0.ZNAME, ?, 4)", ["Sea", "home"])
+    try trips(
+      #Predicate { $0.name.caseInsensitiveCompare("SEA") == .orderedSame }, "causeway_equal(t0.ZNAME, ?, 1)", ["Sea"])
+    try trips(
+      #Predicate { $0.name.localizedCompare("Sea") == .orderedAscending }, "(causeway_order(t0.ZNAME, ?, 2) IS ?)",
+      ["Fair", "home"])
+    try trips(#Predicate { $0.name.contains(#/^[FT].*[rk]$/#) }, "causeway_pattern(t0.ZNAME, ?)", ["Fair", "Talk"])
+    try trips(
+      #Predicate { $0.name.count == 3 && !$0.name.isEmpty },
+      "((causeway_length(t0.ZNAME) IS ?) AND NOT (t0.ZNAME IS ?))", ["Sea"])
   }
 
   @Test func relationships() throws {
-    try trips(#Predicate { $0.stops.isEmpty }, "@19", ["Fair", "Talk", "home"])
-    try trips(#Predicate { $0.stops.count > 1 }, "@20", ["Sea"])
-    try trips(#Predicate { $0.stops.filter { $0.place == "Rome" }.count == 1 }, "@21", ["Sea"])
-    try trips(#Predicate { t in t.stops.contains { $0.place == "Bari" && $0.trip?.name == t.name } }, "@22", ["Sea"])
     try trips(
-      #Predicate { $0.stops.allSatisfy { $0.place.contains("R") || $0.place.contains("B") } && $0.days > 3 }, "@23",
+      #Predicate { $0.stops.isEmpty }, "((SELECT count(*) FROM ZSTOP AS t1 WHERE t1.ZTRIP = t0.Z_PK) IS ?)",
+      ["Fair", "Talk", "home"])
+    try trips(
+      #Predicate { $0.stops.count > 1 }, "((SELECT count(*) FROM ZSTOP AS t1 WHERE t1.ZTRIP = t0.Z_PK) > ?)", ["Sea"])
+    try trips(
+      #Predicate { $0.stops.filter { $0.place == "Rome" }.count == 1 },
+      "((SELECT count(*) FROM ZSTOP AS t1 WHERE t1.ZTRIP = t0.Z_PK AND (t1.ZPLACE IS ?)) IS ?)", ["Sea"])
+    try trips(
+      #Predicate { t in t.stops.contains { $0.place == "Bari" && $0.trip?.name == t.name } },
+      "EXISTS (SELECT 1 FROM ZSTOP AS t1 LEFT JOIN ZTRIP AS t2 ON t2.Z_PK = t1.ZTRIP WHERE t1.ZTRIP = t0.Z_PK AND ((t1.ZPLACE IS ?) AND (t2.ZNAME IS t0.ZNAME)))",
       ["Sea"])
-    try travellers(#Predicate { $0.favourite == nil }, "@24", ["Cy"])
-    try travellers(#Predicate { $0.favourite?.name == "Fair" }, "@25", ["Ann"])
-    try travellers(#Predicate { $0.favourite?.stops.isEmpty ?? true }, "@26", ["Ann", "Cy"])
+    try trips(
+      #Predicate { $0.stops.allSatisfy { $0.place.contains("R") || $0.place.contains("B") } && $0.days > 3 },
+      "(NOT EXISTS (SELECT 1 FROM ZSTOP AS t1 WHERE t1.ZTRIP = t0.Z_PK AND NOT (ifnull((instr(t1.ZPLACE, ?) > 0), 0) OR ifnull((instr(t1.ZPLACE, ?) > 0), 0))) AND (t0.ZDAYS > ?))",
+      ["Sea"])
+    try travellers(#Predicate { $0.favourite == nil }, "(t0.ZFAVOURITE IS NULL)", ["Cy"])
+    try travellers(#Predicate { $0.favourite?.name == "Fair" }, "(t1.ZNAME IS ?)", ["Ann"])
+    try travellers(
+      #Predicate { $0.favourite?.stops.isEmpty ?? true },
+      "((t0.ZFAVOURITE IS NULL) OR (CASE WHEN t1.Z_PK IS NULL THEN NULL ELSE (SELECT count(*) FROM ZSTOP AS t2 WHERE t2.ZTRIP = t1.Z_PK) END IS ?))",
+      ["Ann", "Cy"])
     try travellers(
       #Predicate {
         $0.favourite?.stops.contains { s in s.trip?.stops.contains { $0.place == "Rome" } ?? false } ?? false
       },
-      "@27", ["Bo"])
+      "((t0.ZFAVOURITE IS NOT NULL) AND EXISTS (SELECT 1 FROM ZSTOP AS t2 LEFT JOIN ZTRIP AS t3 ON t3.Z_PK = t2.ZTRIP WHERE t2.ZTRIP = t1.Z_PK AND ((t2.ZTRIP IS NOT NULL) AND EXISTS (SELECT 1 FROM ZSTOP AS t4 WHERE t4.ZTRIP = t3.Z_PK AND (t4.ZPLACE IS ?)))))",
+      ["Bo"])
     let trip = try #require(context.fetch(FetchDescriptor<Trip>(predicate: #Predicate { $0.name == "Sea" })).first)
     let id = trip.persistentModelID
-    try travellers(#Predicate { $0.favourite?.persistentModelID == id }, "@29", ["Bo"])
-    try trips(#Predicate { [id].contains($0.persistentModelID) }, "@30", ["Sea"])
+    try travellers(#Predicate { $0.favourite?.persistentModelID == id }, "(t0.ZFAVOURITE IS ?)", ["Bo"])
+    try trips(#Predicate { [id].contains($0.persistentModelID) }, "(t0.Z_PK IN (?))", ["Sea"])
   }
 
   @Test func inheritance() throws {
-    try trips(#Predicate { $0 is BusinessTrip }, "@31", ["Fair", "Talk"])
-    try trips(#Predicate { !($0 is Conference) && $0.days == 3 }, "@32", ["Fair"])
-    try trips(#Predicate { if let b = $0 as? BusinessTrip { b.budget > 100 } else { false } }, "@33", ["Fair"])
-    try trips(#Predicate { ($0 as? BusinessTrip)?.client == nil }, "@34", ["Sea", "Talk", "home"])
-    try trips(#Predicate { ($0 as? Conference)?.host?.name == "Ann" }, "@35", ["Talk"])
     try trips(
-      #Predicate { ($0 as? BusinessTrip)?.expenses?.contains { $0.amount > 10 } ?? false }, "@36", ["Fair"])
-    try travellers(#Predicate { ($0.favourite as? BusinessTrip)?.budget == 120 }, "@37", ["Ann"])
+      #Predicate { $0 is BusinessTrip }, "(t0.Z_ENT BETWEEN 6 AND 7)",
+      ["Fair", "Talk"])
+    try trips(
+      #Predicate { !($0 is Conference) && $0.days == 3 },
+      "(NOT (t0.Z_ENT = 7) AND (t0.ZDAYS IS ?))", ["Fair"])
+    try trips(
+      #Predicate { if let b = $0 as? BusinessTrip { b.budget > 100 } else { false } },
+      "((t0.Z_ENT BETWEEN 6 AND 7) AND (CASE WHEN t0.Z_ENT BETWEEN 6 AND 7 THEN t0.ZBUDGET END > ?))",
+      ["Fair"])
+    try trips(
+      #Predicate { ($0 as? BusinessTrip)?.client == nil },
+      "(CASE WHEN t0.Z_ENT BETWEEN 6 AND 7 THEN t0.ZCLIENT END IS NULL)", ["Sea", "Talk", "home"])
+    try trips(#Predicate { ($0 as? Conference)?.host?.name == "Ann" }, "(t1.ZNAME IS ?)", ["Talk"])
+    try trips(
+      #Predicate { ($0 as? BusinessTrip)?.expenses?.contains { $0.amount > 10 } ?? false },
+      "((t0.Z_ENT BETWEEN 6 AND 7) AND EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = CASE WHEN t0.Z_ENT BETWEEN 6 AND 7 THEN t0.Z_PK END AND (t1.ZAMOUNT > ?)))",
+      ["Fair"])
+    try travellers(
+      #Predicate { ($0.favourite as? BusinessTrip)?.budget == 120 },
+      "(CASE WHEN t1.Z_ENT BETWEEN 6 AND 7 THEN t1.ZBUDGET END IS ?)", ["Ann"])
     try check(
-      #Predicate<BusinessTrip> { $0.expenses?.isEmpty ?? true }, "@38", ["Talk"], by: \BusinessTrip.name)
+      #Predicate<BusinessTrip> { $0.expenses?.isEmpty ?? true },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND ((SELECT count(*) FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK) IS ?)", ["Talk"],
+      by: \BusinessTrip.name)
     try check(
-      #Predicate<BusinessTrip> { $0.expenses?.count == 2 }, "@39", ["Fair"], by: \BusinessTrip.name)
+      #Predicate<BusinessTrip> { $0.expenses?.count == 2 },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND ((SELECT count(*) FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK) IS ?)", ["Fair"],
+      by: \BusinessTrip.name)
   }
 
   @Test func composites() throws {
     let side = Place(street: "Side", number: nil, position: nil)
-    try people(#Predicate { $0.home.street == "Main" && $0.home.number == 1 }, "@40", ["one"])
-    try people(#Predicate { $0.work?.position?.latitude == 1.5 }, "@41", ["one"])
-    try people(#Predicate { $0.work == nil }, "@42", ["two"])
-    try people(#Predicate { $0.home == side }, "@43", ["two"])
-    try people(#Predicate { $0.mood == .calm }, "@44", ["one"])
-    try people(#Predicate { $0.oldMood == nil && $0.mood != .calm }, "@45", ["two"])
-    try people(#Predicate { $0.level == .high || $0.level.rawValue < -1 }, "@46", ["one"])
+    try people(
+      #Predicate { $0.home.street == "Main" && $0.home.number == 1 }, "((t0.ZSTREET IS ?) AND (t0.ZNUMBER IS ?))",
+      ["one"])
+    try people(#Predicate { $0.work?.position?.latitude == 1.5 }, "(t0.ZLATITUDE1 IS ?)", ["one"])
+    try people(
+      #Predicate { $0.work == nil },
+      "NOT ((t0.ZSTREET1 IS NOT NULL) OR (t0.ZNUMBER1 IS NOT NULL) OR (t0.ZLATITUDE1 IS NOT NULL) OR (t0.ZLONGITUDE1 IS NOT NULL))",
+      ["two"])
+    try people(
+      #Predicate { $0.home == side },
+      "((t0.ZSTREET IS ?) AND (t0.ZNUMBER IS NULL) AND (t0.ZLATITUDE IS NULL) AND (t0.ZLONGITUDE IS NULL))", ["two"])
+    try people(
+      #Predicate { $0.mood == .calm }, "((t0.ZCALM IS ?) AND (t0.ZWILD IS NULL) AND (t0.ZDEFAULT IS NULL))", ["one"])
+    try people(
+      #Predicate { $0.oldMood == nil && $0.mood != .calm },
+      "(NOT ((t0.ZCALM1 IS NOT NULL) OR (t0.ZWILD1 IS NOT NULL) OR (t0.ZDEFAULT1 IS NOT NULL)) AND NOT ((t0.ZCALM IS ?) AND (t0.ZWILD IS NULL) AND (t0.ZDEFAULT IS NULL)))",
+      ["two"])
+    try people(
+      #Predicate { $0.level == .high || $0.level.rawValue < -1 }, "((t0.ZLEVEL IS ?) OR (t0.ZLEVEL < ?))", ["one"])
   }
 
   @Test func collectionsOfValues() throws {
@@ -160,17 +229,24 @@ import Testing
     try people(#Predicate { $0.words.filter { $0 > "x" }.count == 1 }, nil, ["one"])
     try people(#Predicate { $0.scores["a"] == 1 && $0.scores["b", default: 4] == 4 }, nil, ["one"])
     let ages = ["one": 7, "two": 8]
-    try people(#Predicate { ages[$0.name] == 8 }, "@47", ["two"])
+    try people(
+      #Predicate { ages[$0.name] == 8 },
+      "(CASE WHEN (t0.ZNAME IS ?) THEN ? ELSE CASE WHEN (t0.ZNAME IS ?) THEN ? ELSE NULL END END IS ?)", ["two"])
   }
 
   @Test func composition() throws {
     let long = #Predicate<Trip> { $0.days > 3 }
     let named = #Predicate<Trip> { $0.name.contains("a") }
     let weeks = #Expression<Trip, Int> { $0.days / 7 }
-    try trips(#Predicate { long.evaluate($0) && named.evaluate($0) }, "@48", ["Sea"])
-    try trips(#Predicate { !long.evaluate($0) || !named.evaluate($0) }, "@49", ["Fair", "Talk", "home"])
-    try trips(#Predicate { weeks.evaluate($0) == 1 }, "@50", ["Sea"])
-    try travellers(#Predicate { $0.favourite.flatMap { long.evaluate($0) } ?? false }, "@51", ["Bo"])
+    try trips(
+      #Predicate { long.evaluate($0) && named.evaluate($0) }, "((t0.ZDAYS > ?) AND (instr(t0.ZNAME, ?) > 0))", ["Sea"])
+    try trips(
+      #Predicate { !long.evaluate($0) || !named.evaluate($0) },
+      "(NOT ifnull((t0.ZDAYS > ?), 0) OR NOT ifnull((instr(t0.ZNAME, ?) > 0), 0))", ["Fair", "Talk", "home"])
+    try trips(#Predicate { weeks.evaluate($0) == 1 }, "(causeway_arithmetic(3, t0.ZDAYS, ?, 0) IS ?)", ["Sea"])
+    try travellers(
+      #Predicate { $0.favourite.flatMap { long.evaluate($0) } ?? false },
+      "((t0.ZFAVOURITE IS NOT NULL) AND (t1.ZDAYS > ?))", ["Bo"])
     #expect(try context.fetch(FetchDescriptor<Trip>(predicate: long)).map { try weeks.evaluate($0) } == [1])
   }
 }

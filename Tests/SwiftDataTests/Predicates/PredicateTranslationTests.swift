@@ -87,7 +87,7 @@ struct PredicateTranslationTests {
     try check(#Predicate { $0.children.allSatisfy { $0.isNew } }, true, "$0.children.allSatisfy { $1 in $1.isNew }")
     try check(
       #Predicate { if let p = $0.parent { p.count == 1 } else { false } }, false,
-      "(($0.parent != nil && $0.parent.count == 1) || (!$0.parent != nil && false))")
+      "($0.parent != nil && $0.parent.count == 1)")
   }
 
   @Test func argumentsOfFunctions() throws {

@@ -4,8 +4,8 @@ import SwiftData
 import Testing
 
 enum Refused {
-  enum Status: Codable { case idle, waiting(reason: String) }
-  struct Flags: OptionSet, Codable { var rawValue: Int }
+  enum Status { case idle, waiting(reason: String) }
+  struct Flags: OptionSet { var rawValue: Int }
   struct Keyless: Codable {
     var text: String
     init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
@@ -14,7 +14,7 @@ enum Refused {
       try container.encode(text)
     }
   }
-  struct Holder: Codable { var status: Status }
+  struct Holder: Codable { var keyless: Keyless }
   final class Thing: Codable {}
   struct Plain { var text = "" }
 
@@ -30,8 +30,8 @@ enum Refused {
 @Suite struct RefusalTests {
   private static var models: [(any PersistentModel.Type, String)] {
     [
-      (Refused.A.self, "associated values"), (Refused.B.self, "raw value"), (Refused.C.self, "without keys"),
-      (Refused.D.self, "property status"), (Refused.E.self, "class"), (Refused.F.self, "'Codable'"),
+      (Refused.A.self, "'Codable'"), (Refused.B.self, "'Codable'"), (Refused.C.self, "without keys"),
+      (Refused.D.self, "property keyless"), (Refused.E.self, "class"), (Refused.F.self, "'Codable'"),
       (Refused.G.self, "without keys"),
     ]
   }

@@ -196,6 +196,7 @@ import Testing
       shelf.books = (0..<5).map { Fitting.Book("\($0)") }
     }
     try refused("Book") { context in
+      context.uniquenessPolicy = .fail
       context.insert(Fitting.Book("one", isbn: "1"))
       context.insert(Fitting.Book("two", isbn: "1"))
     }

@@ -15,6 +15,8 @@ struct ThingPools {
   ]
   static let numbers = [0, 1, -1, 2, 3, 7, -7, 1000, .max, .min]
   static let reals = [0, -0.0, 1.5, -3, 0.1, 1e300, 9_007_199_254_740_992, .infinity, -.infinity]
+  /// SQLite keeps no sign of a zero.
+  static let stored = reals.filter { $0 != 0 } + [0.0]
   static let singles: [Float] = [0, 0.1, 1.5, -2, 16_777_216]
   /// Before 2001 too, and with parts of a second.
   static let dates = [-1e9, -0.5, 0, 0.5, 7.9e8].map { Date(timeIntervalSinceReferenceDate: $0) }
@@ -35,7 +37,7 @@ struct ThingPools {
   mutating func row() -> Things.Row {
     Things.Row(
       number: number(), other: number(), maybe: pick(3) == 0 ? nil : number(), small: Int16(pick(5)) - 2,
-      title: one(Self.texts), note: maybe(Self.texts), real: one(Self.reals), maybeReal: maybe(Self.reals),
+      title: one(Self.texts), note: maybe(Self.texts), real: one(Self.stored), maybeReal: maybe(Self.stored),
       single: one(Self.singles), flag: pick(2) == 0, maybeFlag: maybe([true, false]), date: one(Self.dates),
       maybeDate: maybe(Self.dates), code: one(Self.codes), maybeCode: maybe(Self.codes), bytes: one(Self.bytes),
       price: one(Self.prices), link: maybe(Self.links), level: one(Things.Level.allCases),

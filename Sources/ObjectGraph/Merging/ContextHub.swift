@@ -1,0 +1,35 @@
+import Synchronization
+
+/// What the contexts of one container tell each other of their saves through.
+package final class ContextHub: Sendable {
+  private struct Entry: @unchecked Sendable {
+    // Unchecked because inboxes are Sendable; `weak` hides it.
+    weak var inbox: ContextInbox?
+  }
+
+  private let entries = Mutex<[Entry]>([])
+
+  package init() {}
+
+  func add(_ inbox: ContextInbox) {
+    entries.withLock { entries in
+      entries.removeAll { $0.inbox == nil }
+      entries.append(Entry(inbox: inbox))
+    }
+  }
+
+  func remove(_ inbox: ContextInbox) {
+    entries.withLock { entries in entries.removeAll { $0.inbox == nil || $0.inbox === inbox } }
+  }
+
+  /// Whether anyone else listens.
+  func hasOthers(than inbox: ContextInbox) -> Bool {
+    entries.withLock { $0.contains { $0.inbox != nil && $0.inbox !== inbox } }
+  }
+
+  /// Tells every other context of a save.
+  func send(_ changes: SavedChanges, from sender: ContextInbox) {
+    let others = entries.withLock { $0.compactMap(\.inbox).filter { $0 !== sender } }
+    for other in others { other.put(changes) }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// What other contexts of the container saved and this one has not taken in yet. For any thread.
+final class ContextInbox: Sendable {
+  private struct State: @unchecked Sendable {
+    // Unchecked because the context is touched only by whoever uses it: see `put`.
+    var changes = SavedChanges()
+    weak var context: ObjectContext?
+    var wake: (@Sendable () -> Void)?
+    var isOnMain = false
+  }
+
+  private let hub: ContextHub
+  private let state = Mutex(State())
+  private let isFull = Atomic<Bool>(false)
+  /// Who called the context last.
+  private let user = Atomic<UInt>(0)
+
+  init(_ hub: ContextHub) { self.hub = hub }
+
+  func open(_ context: ObjectContext) {
+    state.withLock { $0.context = context }
+    noteUse()
+    hub.add(self)
+  }
+
+  func close() {
+    hub.remove(self)
+    state.withLock {
+      $0.context = nil
+      $0.wake = nil
+    }
+  }
+
+  /// How to have the context take changes in where it is used.
+  func setWake(isOnMain: Bool, _ wake: (@Sendable () -> Void)?) {
+    state.withLock {
+      $0.wake = wake
+      $0.isOnMain = isOnMain
+    }
+  }
+
+  func noteUse() { user.store(ContextUser.current, ordering: .relaxed) }
+
+  var hasOthers: Bool { hub.hasOthers(than: self) }
+
+  func send(_ changes: SavedChanges) { hub.send(changes, from: self) }
+
+  /// Adds what another context saved.
+  ///
+  /// When the task or thread that saves is the one that used this context last, nobody else can be using it now, and it
+  /// takes the changes in at once. Else it does at its next call, or when it is woken where it is used.
+  func put(_ changes: SavedChanges) {
+    let (context, wake) = state.withLock { state in
+      state.changes.merge(changes)
+      let isHere =
+        state.isOnMain ? Thread.isMainThread : user.load(ordering: .relaxed) == ContextUser.current
+      return (isHere ? state.context : nil, state.wake)
+    }
+    isFull.store(true, ordering: .releasing)
+    if let context { context.receive() } else { wake?() }
+  }
+
+  /// What has come in since the last time; `nil` for nothing.
+  func take() -> SavedChanges? {
+    guard isFull.load(ordering: .acquiring) else { return nil }
+    isFull.store(false, ordering: .relaxed)
+    return state.withLock { state in
+      defer { state.changes = SavedChanges() }
+      return state.changes
+    }
+  }
+}

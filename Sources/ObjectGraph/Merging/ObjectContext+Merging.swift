@@ -1,0 +1,74 @@
+import ModelDescription
+import StoreContract
+
+/// Taking in what other contexts of the container saved.
+extension ObjectContext {
+  /// How to have the context take changes in where it is used, when the one that saves is elsewhere.
+  package func setWake(isOnMain: Bool = false, _ wake: (@Sendable () -> Void)?) {
+    inbox.setWake(isOnMain: isOnMain, wake)
+  }
+
+  /// Brings registered objects up to what other contexts saved; unsaved edits stay, property by property.
+  package func receive() {
+    inbox.noteUse()
+    guard let changes = inbox.take(), !changes.isEmpty else { return }
+    if changes.isEverything {
+      forEachRegistered { object, state in refresh(object, state, version: nil, slots: nil) }
+    }
+    for (row, change) in changes.rows {
+      guard let (object, state) = find(entity: row.entity, key: row.primaryKey),
+        let binding = classes.binding(ofEntity: row.entity), !state.flags.contains(.gone)
+      else { continue }
+      switch change {
+      case .deleted: settleGone(object, state)
+      case .updated(let version, let fields, let toManys):
+        if let version, version == state.header.pointee.version { continue }
+        let slots = binding.slots.indices.filter { slot in
+          let place = binding.slots[slot]
+          if place.fields.contains(where: fields.contains) { return true }
+          if case .toMany(let relationship) = place.content { return toManys.contains(relationship.name) }
+          return false
+        }
+        refresh(object, state, version: version, slots: slots)
+      }
+    }
+    forgetDerivedValues()
+    refreshDoubles()
+  }
+
+  /// The row was deleted elsewhere: the last values stay readable, unsaved edits have nowhere to go.
+  private func settleGone(_ object: AnyObject, _ state: StateReference) {
+    let wasChanged = state.isChanged
+    observing(state, object) { state.header.pointee.flags = [.gone] }
+    if wasChanged { noteSettled(object) }
+    // What nobody has read in time reads as nothing.
+    state.abandonPending()
+  }
+
+  /// - Parameter slots: what changed; `nil` for what may be everything.
+  private func refresh(_ object: AnyObject, _ state: StateReference, version: Int64?, slots: [Int]?) {
+    guard !state.flags.contains(.deleted) else {
+      if let version { state.header.pointee.version = version }
+      return
+    }
+    observing(state, object, slots: slots ?? Array(0..<state.layout.count)) {
+      guard state.isChanged else { return state.makeFault() }
+      for slot in slots ?? Array(0..<state.layout.count) where state.isClean(slot) && !state.isPending(slot) {
+        waitAgain(state, slot)
+      }
+    }
+    if let version { state.header.pointee.version = version }
+  }
+
+  /// Makes an unchanged slot of a changed object wait for the row.
+  private func waitAgain(_ state: StateReference, _ slot: Int) {
+    // Slots from 63 on share their bits: they wait together.
+    let slots = slot < 63 ? slot..<(slot + 1) : 63..<state.layout.count
+    for slot in slots {
+      let kind = state.layout.properties[slot].type.kind
+      if kind != .scalar { StateReference.release(state.at(slot, as: Slot.self), kind) }
+      state.at(slot, as: Slot.self).pointee = slot < 63 && kind != .toMany ? .unread : .empty
+    }
+    state.header.pointee.pending |= StateReference.bit(slot)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What the compiler says to clients.
+@Suite struct CompilerTests {
+  private static let mistakes: [(source: String, message: String)] = [
+    ("@Model struct A1 { var a = 1 }", "'@Model' can only be applied to a class"),
+    ("@Model actor A2 { var a = 1 }", "'@Model' can only be applied to a class"),
+    ("@Model final class A3 { var a: Int }", "requires an initializer be provided for 'A3'"),
+    ("@Model final class A4 { let a: Int = 1; init() {} }", "'a' must be a 'var'"),
+    ("@Model final class A5 { var a: NSSet? = nil; init() {} }", "declare the array of models"),
+    ("@Model final class A6 { var description: String = \"\"; init() {} }", "is a name that every model has already"),
+    (
+      "@Model final class A7 { var a: Int = 1 { didSet { print(a) } }; init() {} }", "observers of a persisted property"
+    ),
+    ("@Model final class A8<T> { var a: Int = 1; init() {} }", "cannot be generic"),
+    (
+      "@Model final class A9 { var a: Int = 1; init() {} }\nfunc f(c: ModelContext) { _ = A9(context: c) }",
+      "context.insert(_:)"
+    ),
+  ]
+
+  /// Each at its own line.
+  @Test func mistakesAreSaidAtTheirPlace() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("Mistakes.swift")
+    var (text, lines) = ("import Foundation\nimport SwiftData\n", [ClosedRange<Int>]())
+    for mistake in Self.mistakes {
+      let first = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      text += mistake.source + "\n"
+      lines.append(first...(first + mistake.source.split(separator: "\n").count - 1))
+    }
+    try Data(text.utf8).write(to: file)
+    let outcome = try SwiftCompiler.typecheck([file], arguments: BuiltPackage().importArguments)
+    for (mistake, lines) in zip(Self.mistakes, lines) {
+      let said = lines.contains { number in
+        outcome.output.split(separator: "\n").contains {
+          $0.contains("Mistakes.swift:\(number):") && $0.contains(mistake.message)
+        }
+      }
+      #expect(said, "\(mistake.source):\n\(outcome.output)")
+    }
+    #expect(outcome.status != 0)
+  }
+
+  private struct Mode: CustomTestStringConvertible {
+    let language: String
+    let arguments: [String]
+    var testDescription: String { "Swift \(language) \(arguments.joined(separator: " "))" }
+  }
+
+  /// The strictest mode always, the others in the full run.
+  private static let modes: [Mode] = {
+    func features(_ names: String...) -> [String] { names.flatMap { ["-enable-upcoming-feature", $0] } }
+    let strictest = features("ExistentialAny", "MemberImportVisibility", "NonisolatedNonsendingByDefault")
+    let others = [
+      Mode(language: "5", arguments: []), Mode(language: "6", arguments: []),
+      Mode(language: "6", arguments: features("InferIsolatedConformances", "InternalImportsByDefault")),
+    ]
+    return [Mode(language: "6", arguments: strictest)] + (FullRun.isOn ? others : [])
+  }()
+
+  @Test(arguments: modes) private func theClientCompilesInEveryMode(_ mode: Mode) throws {
+    let folder = SharedMaterial.packageRoot.appendingPathComponent("Tests/SurfaceTests/Client")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+    let outcome = try SwiftCompiler.typecheck(
+      files, module: "Client", arguments: BuiltPackage().importArguments + mode.arguments,
+      languageMode: mode.language)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  /// In a module whose code is the main actor's by default, a model is `nonisolated`.
+  @Test func nonisolatedModelsOfAMainActorModuleCompile() throws {
+    let folder = try TemporaryFolder()
+    let client = SharedMaterial.packageRoot.appendingPathComponent("Tests/SurfaceTests/Client")
+    let macros = try String(contentsOf: client.appendingPathComponent("Macros.swift"), encoding: .utf8)
+      .replacing("@Model final class", with: "@Model nonisolated final class")
+      .replacing("@Model class", with: "@Model nonisolated class")
+      .replacing("final class Coder:", with: "nonisolated final class Coder:")
+      .replacing("struct Money", with: "nonisolated struct Money")
+    let file = folder.file("Macros.swift")
+    try Data(macros.utf8).write(to: file)
+    let outcome = try SwiftCompiler.typecheck(
+      [file, client.appendingPathComponent("Migrations.swift")], module: "Client",
+      arguments: BuiltPackage().importArguments + ["-default-isolation", "MainActor"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+}

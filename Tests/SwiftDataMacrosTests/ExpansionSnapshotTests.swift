@@ -1,0 +1,108 @@
+import Foundation
+import SwiftDataMacros
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import TestKit
+import Testing
+
+/// The whole text that each form of the macros makes, kept in `Snapshots`; `RECORD=1` writes it anew.
+@Suite struct ExpansionSnapshotTests {
+  struct Form: Sendable, CustomTestStringConvertible {
+    let name: String
+    let source: String
+    var testDescription: String { name }
+  }
+
+  private static var macros: [String: any Macro.Type] {
+    [
+      "Model": PersistentModelMacro.self, "_PersistedProperty": PersistedPropertyMacro.self,
+      "_TransformablePersistedProperty": TransformablePersistedPropertyMacro.self,
+      "Attribute": AttributePropertyMacro.self, "Relationship": RelationshipPropertyMacro.self,
+      "Transient": TransientPropertyMacro.self, "Unique": UniqueConstraintsMacro.self, "Index": IndexMacro.self,
+    ]
+  }
+
+  static let forms = [
+    Form(name: "FinalClass", source: "@Model final class A {\n  var a: Int\n  init(a: Int) { self.a = a }\n}"),
+    Form(name: "OpenClass", source: "@Model open class A {\n  public var a = 1\n  public init() {}\n}"),
+    Form(name: "NoProperties", source: "@Model class A {\n  init() {}\n}"),
+    Form(
+      name: "Subclass",
+      source: "@Model public class B: A {\n  var b: String?\n  public override init() { super.init() }\n}"),
+    Form(
+      name: "Attributes",
+      source: """
+        @Model final class A {
+          @Attribute(.unique, originalName: "x", hashModifier: "2") var a: String
+          @Attribute(.externalStorage, .spotlight) var b: Data?
+          @Attribute(.transformable(by: Coder.self)) var c: Color?
+          @Attribute(.transformable(by: "Coder")) var d: Color?
+          @Attribute(.codable) private(set) var e: Money = Money(amount: 1)
+          @Attribute var `default`: [String] = []
+          init(a: String) { self.a = a }
+        }
+        """),
+    Form(
+      name: "Relationships",
+      source: """
+        @Model final class A {
+          @Relationship(deleteRule: .cascade, minimumModelCount: 1, maximumModelCount: 3, inverse: \\B.a) var bs: [B]
+          @Relationship(.unique, originalName: "old") var one: B?
+          var implicit: [B]? = nil
+          init() { bs = [] }
+        }
+        """),
+    Form(
+      name: "ListsAndTransients",
+      source: """
+        @Model final class A {
+          #Unique<A>([\\.a], [\\.b, \\.c])
+          #Index<A>([\\.a], [\\.b, \\.c])
+          var a: Int = 1
+          var b: String = ""
+          var c: Date = Date.now
+          @Transient var open = false
+          var computed: Int { a }
+          lazy var slow = 2
+          static let shared = 3
+        }
+        """),
+    Form(
+      name: "IndexKinds",
+      source: "@Model class A {\n  #Index<A>(.binary([\\.a]), .rtree([\\.b]))\n  var a = 1\n  var b = 2.0\n}"),
+    Form(
+      name: "Diagnostics",
+      source: """
+        @Model struct NotAClass {}
+        @Model actor NotAClassEither {}
+        @Model class NoInitializer { var a: Int }
+        @Model class Constant { let a: Int = 1 }
+        @Model class NoType { var a; init() {} }
+        @Model class OldSet { var a: NSSet?; init() {} }
+        @Model class Reserved { var description: String = "" }
+        @Model class Observed { var a = 1 { didSet {} } }
+        @Model class Generic<T> { var a = 1 }
+        @Model class Both { @Attribute @Relationship var a: B? }
+        """),
+  ]
+
+  @Test(arguments: forms) func expansion(_ form: Form) throws {
+    let file = Parser.parse(source: form.source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
+    let result = file.expand(macros: Self.macros, contextGenerator: { _ in context }, indentationWidth: .spaces(2))
+    let messages = context.diagnostics.map { "// \($0.diagMessage.severity): \($0.message)\n" }
+    let text = messages.joined() + (form.name == "Diagnostics" ? "" : result.description + "\n")
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Snapshots/\(form.name).txt")
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    #expect(try String(contentsOf: url, encoding: .utf8) == text)
+  }
+}
