@@ -16,6 +16,10 @@ import PackagePlugin
     for dependency in Self.dependencies(of: module) {
       arguments += ["--dependency", "\(dependency.moduleName)=\(dependency.directoryURL.path)"]
       inputs += dependency.sourceFiles(withSuffix: "swift").map(\.url)
+      for model in Self.models(in: dependency.directoryURL) {
+        arguments += ["--dependency", "\(dependency.moduleName)=\(model.path)"]
+        inputs += Self.files(of: model)
+      }
     }
     return [
       .buildCommand(

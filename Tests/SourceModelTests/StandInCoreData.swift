@@ -21,6 +21,13 @@ enum StandInCoreData {
       public static func name(_ path: AnyKeyPath) -> String? { names[path] }
     }
 
+    public enum __CompiledModels {
+      nonisolated(unsafe) public private(set) static var bytes: [String: Data] = [:]
+      public static func add(name: String, module: String, bytes: @escaping @Sendable () -> Data) {
+        self.bytes[name] = bytes()
+      }
+    }
+
     open class NSManagedObject: NSObject, NSFetchRequestResult {
       public var values: [String: Any] = [:]
       public var primitives: [String: Any] = [:]

@@ -44,11 +44,26 @@ package struct BuildVerb {
 
   /// The two files, in the order of `fileNames`, and what could not be decided.
   package func run() throws -> (texts: [String], problems: [ManagedProblem]) {
-    let generated = try classes()
+    var (classes, registrations): ([String], [String]) = ([], [])
+    var owners: [String: String] = [:]
+    for path in models.sorted() {
+      let version = try ModelFiles.load(URL(fileURLWithPath: path)).version()
+      let code = try Self.classes(of: version)
+      for file in code.files {
+        if let other = owners.updateValue(path, forKey: file.name) {
+          throw SourceError("\(path): error: \(file.name) would be generated for \(other) too; set one to manual")
+        }
+        classes += Self.body(of: file.text) + [""]
+      }
+      registrations += try registration(of: version, named: bundleName(path))
+    }
+    let generated = Self.file(classes + registrations)
+    // The models' bytes hold no declaration, and are long.
     let units =
       try sources.flatMap { try AccessorsVerb.units(at: $0, module: module) }
-      + SourceParsing.units([SourceText(name: Self.fileNames[0], text: generated)], module: module)
-    let others = try dependencies.flatMap { try AccessorsVerb.units(at: $0.path, module: $0.module) }
+      + SourceParsing.units(
+        [SourceText(name: Self.fileNames[0], text: classes.joined(separator: "\n"))], module: module)
+    let others = try dependencies.flatMap(Self.units)
     let reader = ManagedReader(units, module: module, others: others, discriminator: SourceParsing.discriminator)
     let file = AccessorFile(reader, module: module)
     return ([generated, file.text], reader.problems + file.problems)
@@ -65,31 +80,24 @@ package struct BuildVerb {
     }
   }
 
-  /// Classes and registration of every model, as one file.
-  private func classes() throws -> String {
+  private static func file(_ lines: [String]) -> String {
     var parts = [
       "// The classes of this target's models, and the models. Generated with every build; do not edit.", "",
     ]
-    guard !models.isEmpty else { return parts.joined(separator: "\n") + "\n" }
-    parts += ["#if !canImport(ObjectiveC)", "public import CoreData", ""]
-    var classes: [String: String] = [:]
-    for path in models.sorted() {
-      let bundle = try ModelFiles.load(URL(fileURLWithPath: path))
-      let version = try bundle.version()
-      let code = try generated(version)
-      for file in code.files {
-        if let other = classes.updateValue(path, forKey: file.name) {
-          throw SourceError("\(path): error: \(file.name) would be generated for \(other) too; set one to manual")
-        }
-        parts += Self.body(of: file.text) + [""]
-      }
-      parts += try registration(of: version, named: bundleName(path))
-    }
-    parts += ["#endif"]
+    if !lines.isEmpty { parts += ["#if !canImport(ObjectiveC)", "public import CoreData", ""] + lines + ["#endif"] }
     return parts.joined(separator: "\n") + "\n"
   }
 
-  private func generated(_ version: ModelBundle.Version) throws -> GeneratedCode {
+  /// The sources of a module that the target imports; of a model, the classes that its own build generates.
+  private static func units(of module: String, at path: String) throws -> [SourceUnit] {
+    guard path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".xcdatamodel") else {
+      return try AccessorsVerb.units(at: path, module: module)
+    }
+    let code = try classes(of: ModelFiles.load(URL(fileURLWithPath: path)).version())
+    return SourceParsing.units(code.files.map { SourceText(name: $0.name, text: $0.text) }, module: module)
+  }
+
+  private static func classes(of version: ModelBundle.Version) throws -> GeneratedCode {
     do {
       return try ManagedClassGenerator(version.model, title: version.name, style: .computed).generate(bySetting: true)
     } catch {
