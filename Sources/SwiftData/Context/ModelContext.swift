@@ -33,6 +33,8 @@ public final class ModelContext: Equatable {
   let graph: ObjectContext
   let autosave = Autosave()
   let use = ContextUse()
+  /// The live queries that ask this context; those of a main context only.
+  let liveQueries = LiveQueries()
   private let editingID = UUID()
   /// That of the main context holds it, and would not go away if it were held by it; a twin takes its place then.
   private weak var original: ModelContainer?
@@ -111,13 +113,20 @@ public final class ModelContext: Equatable {
       guard let saved = try SwiftDataError.translating({ try graph.save() }) else { return }
       postDidSave(saved)
     }
+    liveQueries.settle()
   }
 
   /// Forgets all unsaved changes.
-  public func rollback() { using { graph.rollback() } }
+  public func rollback() {
+    using { graph.rollback() }
+    liveQueries.settle()
+  }
 
   /// Takes in what other contexts saved. Relationships are kept in step with every change, so nothing else waits.
-  public func processPendingChanges() { using { graph.receive() } }
+  public func processPendingChanges() {
+    using { graph.receive() }
+    liveQueries.settle()
+  }
 
   /// Runs a block and saves what it changed; when it throws, nothing is saved and the changes stay unsaved.
   public func transaction(block: () throws -> Void) throws {
