@@ -16,6 +16,8 @@ import Testing
       "@Model final class A9 { var a: Int = 1; init() {} }\nfunc f(c: ModelContext) { _ = A9(context: c) }",
       "context.insert(_:)"
     ),
+    ("struct B1 { @Query(filter: NSPredicate(format: \"a == 1\")) var a: [A4] }", "'@Query' takes no NSPredicate"),
+    ("struct B2 { @Query var a: A4 }", "is of an array of models"),
   ]
 
   /// Each at its own line.
@@ -65,6 +67,37 @@ import Testing
     let outcome = try SwiftCompiler.typecheck(
       files, module: "Client", arguments: BuiltPackage().importArguments + mode.arguments,
       languageMode: mode.language)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  /// Queries where every declaration is the main actor's by default, and where views are written so.
+  @Test func queriesOfAMainActorModuleCompile() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("Queries.swift")
+    let source = """
+      import SwiftData
+      @Model nonisolated final class Maker {
+        var name: String
+        var secret: String?
+        init(name: String) { self.name = name }
+      }
+      struct Screen {
+        @Query var all: [Maker]
+        @Query(sort: \\Maker.name, order: .reverse) private var sorted: [Maker]
+        @Query(filter: #Predicate<Maker> { $0.name > "a" }, sort: \\.secret) var some: [Maker]
+        @Query(FetchDescriptor<Maker>(), sectionBy: \\.name) var sections: SectionedResults<Maker, String>
+        init(name: String) { _sorted = Query(filter: #Predicate { $0.name == name }, sort: \\.name) }
+        var count: Int { all.count + sorted.count }
+      }
+      @ModelActor actor Worker { func work() throws { try modelContext.save() } }
+      """
+    try Data(source.utf8).write(to: file)
+    let outcome = try SwiftCompiler.typecheck(
+      [file], module: "Client",
+      arguments: BuiltPackage().importArguments + [
+        "-default-isolation", "MainActor", "-enable-upcoming-feature", "MemberImportVisibility",
+        "-enable-upcoming-feature", "NonisolatedNonsendingByDefault", "-parse-as-library",
+      ])
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 

@@ -22,6 +22,7 @@ import Testing
       "_TransformablePersistedProperty": TransformablePersistedPropertyMacro.self,
       "Attribute": AttributePropertyMacro.self, "Relationship": RelationshipPropertyMacro.self,
       "Transient": TransientPropertyMacro.self, "Unique": UniqueConstraintsMacro.self, "Index": IndexMacro.self,
+      "Query": QueryMacro.self,
     ]
   }
 
@@ -86,6 +87,17 @@ import Testing
         }
         """),
     Form(
+      name: "Queries",
+      source: """
+        struct A {
+          @Query var a: [Book]
+          @Query() private var b: Array<Book>
+          @Query(filter: #Predicate<Book> { $0.a > 1 }, sort: \\Book.a, order: .reverse) var c: [Book]
+          @Query(sort: \\Book.a, sectionBy: \\.b) public var `default`: SectionedResults<Book, String>
+          @Query(descriptor) static var d: [Shelf.Book]
+        }
+        """),
+    Form(
       name: "Diagnostics",
       source: """
         @Model struct NotAClass {}
@@ -97,6 +109,13 @@ import Testing
         @Model class Reserved { var description: String = "" }
         @Model class Generic<T> { var a = 1 }
         @Model class Both { @Attribute @Relationship var a: B? }
+        struct Queries {
+          @Query let a: [Book]
+          @Query var b
+          @Query var c: Book
+          @Query var d: [Book] = []
+          @Query var e: [Book] { [] }
+        }
         """),
   ]
 

@@ -237,6 +237,7 @@ extension ObjectContext {
     clearChanges()
     refreshDoubles()
     clearDeferredError()
+    onActivity?()
   }
 
   /// An object that stands for a row which does not exist.

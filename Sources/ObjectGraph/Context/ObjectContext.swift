@@ -14,6 +14,8 @@ package final class ObjectContext {
   package var onChange: (() -> Void)?
   /// Keeps what objects were before they changed; `nil` when changes need not be taken back.
   package var recorder: ChangeRecorder?
+  /// Called when what a fetch finds may have become something else. Nothing may be asked of the context meanwhile.
+  package var onActivity: (() -> Void)?
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 
@@ -87,6 +89,7 @@ package final class ObjectContext {
   package func linger() {
     inbox.close()
     onChange = nil
+    onActivity = nil
     dropJoining()
     dropInserted()
     clearChanges()
@@ -190,10 +193,15 @@ package final class ObjectContext {
     let flags = state.header.pointee.flags
     guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone, .joining]),
       let object = object(of: state) as? any _ModelObject
-    else { return onChange?() ?? () }
+    else { return noteActivity() }
     state.header.pointee.flags.insert(.updated)
     if flags.contains(.double) { changedDoubles.append(object) } else { updated.append(object) }
+    noteActivity()
+  }
+
+  private func noteActivity() {
     onChange?()
+    onActivity?()
   }
 
   /// A deletion is taken back.
@@ -206,12 +214,12 @@ package final class ObjectContext {
   func noteInsert(_ object: any _ModelObject) {
     inserted.append(object)
     recorder?.didInsert(object)
-    onChange?()
+    noteActivity()
   }
 
   func noteDelete(_ object: any _ModelObject) {
     deleted.append(object)
-    onChange?()
+    noteActivity()
   }
 
   /// An object that changed here is as the row again, or the row is gone.
@@ -237,6 +245,14 @@ package final class ObjectContext {
 
   /// Forgets what went wrong with changes that are taken back.
   func clearDeferredError() { deferredError = nil }
+
+  /// Runs what nobody asked for, and what has no part in the error that a call of the user's is to throw.
+  package func withoutDeferredError<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let waiting = deferredError
+    deferredError = nil
+    defer { if waiting != nil { deferredError = waiting } }
+    return try body()
+  }
 
   package func throwDeferredError() throws {
     guard let error = deferredError else { return }

@@ -47,6 +47,8 @@ public final class ModelContext: Equatable {
   let autosave = Autosave()
   let use = ContextUse()
   private var undo: ContextUndo?
+  /// The live queries that ask this context; those of a main context only.
+  let liveQueries = LiveQueries()
   private let editingID = UUID()
   /// That of the main context holds it, and would not go away if it were held by it; a twin takes its place then.
   private weak var original: ModelContainer?
@@ -128,6 +130,7 @@ public final class ModelContext: Equatable {
       guard let saved = try SwiftDataError.translating({ try graph.save() }) else { return }
       postDidSave(saved)
     }
+    liveQueries.settle()
   }
 
   /// Forgets all unsaved changes.
@@ -138,6 +141,7 @@ public final class ModelContext: Equatable {
       graph.rollback()
       undo?.forget()
     }
+    liveQueries.settle()
   }
 
   /// Takes in what other contexts saved. Relationships are kept in step with every change, so nothing else waits.
@@ -146,6 +150,7 @@ public final class ModelContext: Equatable {
       graph.receive()
       undo?.register()
     }
+    liveQueries.settle()
   }
 
   /// Runs a block and saves what it changed; when it throws, nothing is saved and the changes stay unsaved.
