@@ -11,6 +11,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private let model: NSManagedObjectModel
   private let stores = Mutex(Stores())
   private let queue: SerialQueue
+  private let shared = Mutex<ContextGround?>(nil)
   package let exclusion = NSRecursiveLock()
 
   private struct Stores: @unchecked Sendable {
@@ -25,6 +26,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     queue = SerialQueue("NSPersistentStoreCoordinator")
     super.init()
     model.use()
+    KnownModels.add(model)
+  }
+
+  /// What the coordinator's contexts share; made for the first of them.
+  final func ground() throws -> ContextGround {
+    try shared.withLock { ground in
+      if let ground { return ground }
+      let made = try ContextGround(self)
+      ground = made
+      return made
+    }
   }
 
   open var managedObjectModel: NSManagedObjectModel { model }

@@ -25,7 +25,8 @@ extension ObjectContext {
   ) throws -> (object: AnyObject, state: StateReference) {
     let (concrete, key) = (row.entity(), row.primaryKey())
     if let known = find(entity: concrete, key: key) {
-      let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
+      let isFault = known.state.flags.contains(.fault)
+      let isStale = isFault || (refreshesWhenFetched && known.state.header.pointee.version != row.version())
       if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
         known.state.releaseSlots()
         try fill(known.state, from: row, binding, showing: fields)
@@ -36,7 +37,7 @@ extension ObjectContext {
       throw GraphError(
         .modelMismatch, "rows of this entity have no class", entity: store.model.entity(numbered: concrete)?.name)
     }
-    let object = binding.type.init(_$blank: ())
+    let object = binding.source.blank()
     let state = object._$ref
     if binding.hasDefaults { state.releaseSlots() }
     register(object, state, entity: concrete, key: key)

@@ -16,6 +16,17 @@ package final class ObjectContext {
   package var recorder: ChangeRecorder?
   /// Called when what a fetch finds may have become something else. Nothing may be asked of the context meanwhile.
   package var onActivity: (() -> Void)?
+  /// Called before the first write to a slot since its row was read, when the old value can still be read. A slot from 63
+  /// on stands for all of those.
+  package var onFirstWrite: ((StateReference, Int) -> Void)?
+  /// Called for an object whose end of a relationship changes since the other one was set.
+  package var onInverse: ((AnyObject) -> Void)?
+  /// Called for a new object that comes into the context, before its relationships are connected.
+  package var onInsert: ((any _ModelObject) -> Void)?
+  /// Called for an object that is about to be deleted, by itself or by a delete rule.
+  package var onDelete: ((any _ModelObject) -> Void)?
+  /// Whether an unchanged object takes the values of a newer row that a fetch comes across.
+  package var refreshesWhenFetched = true
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 
@@ -25,6 +36,8 @@ package final class ObjectContext {
   private let roots: [IdentityTable]
   /// New objects of all entities: their keys are unique in the context, and go all at once when it is saved.
   private let unsaved = IdentityTable()
+  /// Keys that new objects will have when they are saved, by those that they have until then.
+  package var reservedKeys: [Int64: Int64] = [:]
   private(set) var inserted: [any _ModelObject] = []
   private(set) var updated: [any _ModelObject] = []
   private(set) var deleted: [any _ModelObject] = []
@@ -76,6 +89,9 @@ package final class ObjectContext {
     for (_, state) in objects { state.releaseToManys() }
   }
 
+  /// The tables of objects with rows, each once.
+  var familyTables: [IdentityTable] { roots }
+
   /// How many objects the context knows.
   package var registeredCount: Int { roots.reduce(unsaved.count) { $0 + $1.count } }
 
@@ -88,8 +104,8 @@ package final class ObjectContext {
   /// Unsaved changes will not be saved any more: new objects leave the context, others keep the values that they have.
   package func linger() {
     inbox.close()
-    onChange = nil
-    onActivity = nil
+    (onChange, onActivity) = (nil, nil)
+    (onFirstWrite, onInverse, onInsert, onDelete) = (nil, nil, nil, nil)
     dropJoining()
     dropInserted()
     clearChanges()
@@ -137,6 +153,14 @@ package final class ObjectContext {
     table(entity, key).insert(object, state, key: key)
   }
 
+  /// Every registered object, with and without a row.
+  package var registeredObjects: [AnyObject] {
+    admitJoining()
+    var objects: [AnyObject] = []
+    for table in roots + [unsaved] { table.forEach { object, _ in objects.append(object) } }
+    return objects
+  }
+
   /// Hands out every registered object of a root entity's family; objects must not leave meanwhile.
   func forEachRegistered(ofFamily root: Int, _ body: (StateReference) -> Void) {
     var objects: [(AnyObject, StateReference)] = []
@@ -154,7 +178,7 @@ package final class ObjectContext {
   func forget(entity: Int, key: Int64) { table(entity, key).remove(key) }
 
   /// The object of a state: every registered state has one.
-  func object(of state: StateReference) -> AnyObject? {
+  package func object(of state: StateReference) -> AnyObject? {
     find(entity: Int(state.header.pointee.entity), key: state.header.pointee.key)?.object
   }
 
@@ -214,6 +238,7 @@ package final class ObjectContext {
   func noteInsert(_ object: any _ModelObject) {
     inserted.append(object)
     recorder?.didInsert(object)
+    onInsert?(object)
     noteActivity()
   }
 
@@ -233,6 +258,7 @@ package final class ObjectContext {
     updated.removeAll()
     deleted.removeAll()
     changedDoubles.removeAll()
+    reservedKeys.removeAll()
     lastTemporaryKey = 0
     unsaved.removeTombstones()
   }

@@ -106,7 +106,8 @@ package struct SavePlan {
         try binding.check(values[field], field)
       }
     }
-    request.inserts.append(.init(key: rowKey(state), values: values))
+    let reserved = context.reservedKeys.isEmpty ? nil : context.reservedKeys[state.header.pointee.key]
+    request.inserts.append(.init(key: rowKey(state), values: values, reservedKey: reserved))
   }
 
   private mutating func add(update state: StateReference) throws {

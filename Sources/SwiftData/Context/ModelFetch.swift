@@ -36,7 +36,7 @@ struct ModelFetch<Model: PersistentModel> {
       let key = reference.rowKey
       return key.primaryKey != 0 ? .object(entity: key.entity, key: key.primaryKey) : nobody
     } family: { type in
-      (type as? any _ModelObject.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
+      (type as? any _ModelClass.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
     }
   }
 
