@@ -75,6 +75,7 @@ let package = Package(
     .library(name: "CoreData", targets: ["CoreData"]),
     .executable(name: "causeway", targets: ["causeway"]),
     .executable(name: "causeway-source", targets: ["causeway-source"]),
+    .plugin(name: "CompileDataModel", targets: ["CompileDataModel"]),
   ],
   traits: [
     .default(enabledTraits: [usesPackage ? "SwiftSyntaxPackage" : "SwiftSyntaxToolchain"]),
@@ -139,9 +140,10 @@ let package = Package(
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
-      dependencies: ["SourceModel", "ModelDescription", "ModelFiles"]
+      dependencies: ["SourceModel", "ModelCodegen", "ModelDescription", "ModelFiles"]
         + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+    .plugin(name: "CompileDataModel", capability: .buildTool(), dependencies: ["causeway-source"]),
     room("TestKit", "CSQLite"),
 
     // Tests, one target a room.
@@ -164,12 +166,22 @@ let package = Package(
       "ModelFiles", "SwiftData"),
     // Mentions every declaration of Apple's module, as a client does.
     tests("SurfaceTests", "SwiftData"),
+    // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.
+    .testTarget(
+      name: "SeedCode", dependencies: ["SwiftData", "TestKit"],
+      exclude: ["Later", "Never", "Rejected", "UI"],
+      swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
         + syntax("SwiftSyntaxMacroExpansion", "SwiftParser"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
+    .testTarget(
+      name: "SourceModelTests",
+      dependencies: ["SourceModel", "causeway-source", "ModelCodegen", "ModelDescription", "ModelFiles", "TestKit"]
+        + syntax("SwiftParser", "SwiftSyntax"),
+      swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     .testTarget(
       name: "CommandTests",
       dependencies: [

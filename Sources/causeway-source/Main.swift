@@ -1,21 +1,48 @@
 import Foundation
 import ModelFiles
+import SourceModel
 
-/// The helper that reads the model classes of a folder for `causeway check --swift`.
+/// The helper that reads Swift source: model classes for `causeway check --swift`, `@NSManaged` for the build plugin.
 @main struct Main {
   static func main() {
-    let words = CommandLine.arguments.dropFirst()
-    guard let folder = words.first, words.count == 1, !folder.hasPrefix("-") else {
-      fail("usage: causeway-source DIR (prints the model that the @Model classes of a folder declare, as JSON)")
-    }
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      let resolver = SourceResolver(sources: try SourceFolder(URL(fileURLWithPath: folder)).sources())
-      let document = SourceModelDocument(
-        model: resolver.model, findings: resolver.findings, computedDefaults: resolver.computedDefaults)
-      try FileHandle.standardOutput.write(contentsOf: document.data() + Data("\n".utf8))
+      switch words.first {
+      case "build": try build(Array(words.dropFirst()))
+      case "portable":
+        try FileHandle.standardOutput.write(
+          contentsOf: Data((PortableVerb(Array(words.dropFirst())).run() + "\n").utf8))
+      case "accessors": try accessors(Array(words.dropFirst()))
+      case let folder? where words.count == 1 && !folder.hasPrefix("-"): try model(of: folder)
+      default:
+        throw SourceError(
+          "usage: causeway-source DIR (prints the model that the @Model classes of a folder declare, as JSON)\n"
+            + AccessorsVerb.usage + "\n" + BuildVerb.usage + "\n" + PortableVerb.usage)
+      }
     } catch {
       fail("\(error)")
     }
+  }
+
+  private static func model(of folder: String) throws {
+    let resolver = SourceResolver(sources: try SourceFolder(URL(fileURLWithPath: folder)).sources())
+    let document = SourceModelDocument(
+      model: resolver.model, findings: resolver.findings, computedDefaults: resolver.computedDefaults)
+    try FileHandle.standardOutput.write(contentsOf: document.data() + Data("\n".utf8))
+  }
+
+  private static func accessors(_ words: [String]) throws {
+    let verb = try AccessorsVerb(words)
+    let (text, problems) = try verb.run()
+    if !problems.isEmpty { fail(problems.map(\.description).joined(separator: "\n")) }
+    try verb.write(text)
+  }
+
+  private static func build(_ words: [String]) throws {
+    let verb = try BuildVerb(words)
+    let (texts, problems) = try verb.run()
+    if !problems.isEmpty { fail(problems.map(\.description).joined(separator: "\n")) }
+    try verb.write(texts)
   }
 
   private static func fail(_ line: String) -> Never {

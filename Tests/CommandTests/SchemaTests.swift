@@ -36,6 +36,8 @@ import Testing
     let classes = folder.file("classes").path
     try check(["seed", Self.model, "--version", "Library", "--rows", "3", "-o", store], .fine)
     try check(["generate", Self.model, "-o", classes], .fine)
+    try check(["generate", Self.model, "--core-data", "-o", folder.file("managed").path], .fine)
+    try check(["compile", Self.model, "-o", folder.file("Library.momd").path], .fine)
     try check(["hash", Self.model], .fine)
     try check(["hash", store], .fine)
     try check(["inspect", store], .fine)

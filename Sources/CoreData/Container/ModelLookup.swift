@@ -15,6 +15,7 @@ struct ModelLookup {
   /// The model, or an error that says where it was looked for and what was found.
   func found() -> Result<ModelDescription, any Error> {
     Result {
+      if let compiled = try compiled() { return compiled }
       let files = search.models(named: name)
       let models = try files.map { file in
         do {
@@ -29,6 +30,22 @@ struct ModelLookup {
           "Several models are named \"\(name)\", and they differ: \(files.map(\.path).joined(separator: ", ")).", files)
       }
       return first
+    }
+  }
+
+  /// The model that the build put into the program under that name.
+  private func compiled() throws -> ModelDescription? {
+    let entries = __CompiledModels.entries(named: name)
+    guard let first = entries.first else { return nil }
+    guard entries.count == 1 else {
+      throw failure(
+        "Several targets have a model named \"\(name)\": \(entries.map(\.module).sorted().joined(separator: ", ")).", []
+      )
+    }
+    do {
+      return try CompiledModel.read(first.bytes())
+    } catch {
+      throw failure("The model \"\(name)\" that was compiled into \(first.module) cannot be read: \(error).", [])
     }
   }
 

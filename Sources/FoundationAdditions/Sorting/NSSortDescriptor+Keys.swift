@@ -16,6 +16,7 @@ extension NSSortDescriptor {
   /// The key that the descriptor sorts by; `nil` when it was made of a key path whose name the language does not tell.
   public var key: String? {
     if let descriptor = self as? KeySortDescriptor { return descriptor.text }
+    if let name = __KeyPathNames.name(of: keyPath) { return name }
     // Stored properties print by name, computed ones as an address.
     let text = "\(keyPath)"
     guard text.hasPrefix("\\"), !text.contains("<"), let dot = text.firstIndex(of: ".") else { return nil }

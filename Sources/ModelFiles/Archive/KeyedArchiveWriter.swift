@@ -5,6 +5,8 @@ struct KeyedArchiveWriter {
   private var objects: [PlistValue] = [.string("$null")]
   private var shared: [PlistValue: PlistValue] = [:]
   private var classes: [String: PlistValue] = [:]
+  /// The archive is a compiled model's, without what only its source says.
+  var isCompiled = false
 
   /// The reference that stands for `nil`.
   static let null = PlistValue.uid(0)

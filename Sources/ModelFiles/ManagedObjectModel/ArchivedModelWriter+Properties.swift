@@ -63,7 +63,7 @@ extension ArchivedModelWriter {
     var facts = SourceFacts()
     let destination = place(of: relationship.destinationEntityName)
     let inverseOwner = place(of: relationship.inverseEntityName ?? relationship.destinationEntityName)
-    let inverse = relationship.inverseName.flatMap { inverseOwner?.properties[$0] }
+    let inverse = relationship.inverseName.flatMap { property($0, of: inverseOwner) }
     if inverse == nil { facts["inverseEntity"] = relationship.inverseEntityName }
     fields["NSDestinationEntity"] = destination?.reference ?? KeyedArchiveWriter.null
     fields["_NSDestinationEntityName"] = archive.string(relationship.destinationEntityName)

@@ -24,8 +24,10 @@ struct ArchivedModelWriter {
 
   /// - Parameter defaultConfiguration: whether the archive names the configuration of all entities, as those of
   ///   SwiftData's stores do and those of compiled models do not (FreezeRay, BrowserServicesKit).
-  static func write(_ model: ResolvedModel, defaultConfiguration: Bool) -> Data {
+  /// - Parameter isCompiled: whether it is a `.mom` file: facts that only editors ask for stay behind.
+  static func write(_ model: ResolvedModel, defaultConfiguration: Bool, isCompiled: Bool = false) -> Data {
     var writer = ArchivedModelWriter(model, isSwiftDataShaped: defaultConfiguration)
+    writer.archive.isCompiled = isCompiled
     writer.reservePlaces()
     writer.fillModel()
     for place in writer.places { writer.fill(place) }
@@ -42,11 +44,26 @@ struct ArchivedModelWriter {
   private mutating func reservePlaces() {
     for entity in model.entities {
       var place = EntityPlaces(entity: entity, reference: archive.reserve())
-      for level in lineage(of: entity) {
+      for level in declaringLevels(of: entity) {
         for name in level.propertyNames { place.properties[name] = archive.reserve() }
       }
       places.append(place)
     }
+  }
+
+  /// The entities whose properties stand with this one: a compiled model has each property once (CoreDataPlus).
+  private func declaringLevels(of entity: ResolvedEntity) -> [EntityDescription] {
+    archive.isCompiled ? [entity.description] : lineage(of: entity)
+  }
+
+  /// The place of an entity's own or inherited property.
+  func property(_ name: String, of entity: EntityPlaces?) -> PlistValue? {
+    var current = entity
+    while let place = current {
+      if let reference = place.properties[name] { return reference }
+      current = place.entity.superentityNumber.map { places[$0 - 1] }
+    }
+    return nil
   }
 
   /// The entity and its ancestors, the root first.
@@ -69,18 +86,7 @@ struct ArchivedModelWriter {
   private mutating func fillModel() {
     let description = model.description
     let sorted = places.sorted { $0.entity.name.precedesLiterally($1.entity.name) }
-    let keys = sorted.map { archive.string($0.entity.name) }
-    let mapping = archive.object(
-      .knownKeysMapping,
-      [
-        "keys": archive.list(.array, keys), "length": .integer(Int64(keys.count)), "version": .integer(1),
-      ])
-    let entities = archive.object(
-      .knownKeysDictionary,
-      [
-        "searchMapping": mapping, "values": archive.list(.array, sorted.map(\.reference)), "version": .integer(1),
-        "emptyToken": archive.string("__empty_slot_token_4c24_98dc_ac1e_b773__"),
-      ])
+    let entities = archive.isCompiled ? table(of: sorted) : knownKeysTable(of: sorted)
     var fields: [String: PlistValue] = [
       "NSEntities": entities, "NSFetchRequestTemplates": KeyedArchiveWriter.null,
       "NSVersionIdentifiers": archive.list(.set, description.versionIdentifiers.map { archive.string($0) }),
@@ -120,11 +126,30 @@ struct ArchivedModelWriter {
     archive.fill(root, .model, fields)
   }
 
+  /// The entities as compiled models have them (CoreDataPlus).
+  private mutating func table(of places: [EntityPlaces]) -> PlistValue {
+    archive.dictionary(.mutableDictionary, places.map { (key: $0.entity.name, value: $0.reference) })
+  }
+
+  /// The entities as a model in use has them, which stores keep.
+  private mutating func knownKeysTable(of places: [EntityPlaces]) -> PlistValue {
+    let keys = places.map { archive.string($0.entity.name) }
+    let mapping = archive.object(
+      .knownKeysMapping,
+      ["keys": archive.list(.array, keys), "length": .integer(Int64(keys.count)), "version": .integer(1)])
+    return archive.object(
+      .knownKeysDictionary,
+      [
+        "searchMapping": mapping, "values": archive.list(.array, places.map(\.reference)), "version": .integer(1),
+        "emptyToken": archive.string("__empty_slot_token_4c24_98dc_ac1e_b773__"),
+      ])
+  }
+
   // MARK: entities
 
   private mutating func fill(_ place: EntityPlaces) {
     let entity = place.entity.description
-    for level in lineage(of: place.entity) { fillProperties(of: level, in: place) }
+    for level in declaringLevels(of: place.entity) { fillProperties(of: level, in: place) }
     let children = model.entities.filter { $0.superentityNumber == place.entity.number }
     let subentities = children.map { (key: $0.name, value: places[$0.number - 1].reference) }
     let properties = place.properties.sorted { $0.key.precedesLiterally($1.key) }.map { (key: $0.key, value: $0.value) }

@@ -48,9 +48,20 @@ struct SourceFacts {
   }
 
   /// Adds the key to an object's fields when there is something to say.
-  func add(to fields: inout [String: PlistValue], _ archive: inout KeyedArchiveWriter) {
+  mutating func add(to fields: inout [String: PlistValue], _ archive: inout KeyedArchiveWriter) {
+    if archive.isCompiled { entries = entries.filter { !Self.isForEditors($0.key) } }
     guard !entries.isEmpty else { return }
     let sorted = entries.sorted { $0.key < $1.key }.map { (key: $0.key, value: archive.string($0.value)) }
     fields[Self.key] = archive.dictionary(.dictionary, sorted)
   }
+
+  /// Facts without a meaning for stores, queries and validation.
+  private static func isForEditors(_ name: String) -> Bool {
+    editorFacts.contains(name) || name.hasPrefix("unknown")
+  }
+
+  private static let editorFacts: Set<String> = [
+    "codeGenerationType", "coreSpotlightDisplayNameExpression", "spotlightIndexingEnabled", "storedInTruthFile",
+    "syncable", "usesScalarValueType",
+  ]
 }

@@ -29,6 +29,7 @@ extension ObjectContext {
     } else if state.flags.contains(.gone) {
       deferError(GraphError(.validation, "a deleted model cannot be inserted again; make a new one"))
     } else if state.flags.contains(.deleted) {
+      recorder?.note(object)
       state.header.pointee.flags.remove(.deleted)
       if !state.flags.contains(.inserted) { noteKept(object) }
     }
@@ -236,6 +237,7 @@ extension ObjectContext {
       onDelete?(next)
       // Last values stay readable after the row is gone.
       for slot in 0..<binding.layout.count { state.ready(slot) }
+      recorder?.note(next)
       state.header.pointee.flags.insert(.deleted)
       if !state.flags.contains(.inserted) { noteDelete(next) }
       for end in binding.ends where end.deleteRule == .nullify || end.deleteRule == .cascade {
@@ -261,6 +263,7 @@ extension ObjectContext {
     clearChanges()
     refreshDoubles()
     clearDeferredError()
+    onActivity?()
   }
 
   /// An object that stands for a row which does not exist.

@@ -159,19 +159,22 @@ extension ObjectContext {
     state.at(slot, as: Slot.self).pointee = .empty
     guard property.type.kind == .box, !property.type.isOptional, property.type.zeroBox == nil else { return }
     throw GraphError(
-      .validation, "a row has no value here, and the class's type has no empty one; make the property optional",
+      .validation,
+      "row \(state.header.pointee.key) has no value here, and the class's type has no empty one; make the property optional",
       entity: binding.entity.name, property: property.name)
   }
 
   private func fillBox(
     _ state: StateReference, slot: Int, _ form: BoxedForm, _ property: SlotBinding, _ binding: ClassBinding
   ) throws {
-    guard property.type.kind == .box, let box = property.type.box(form) else {
-      throw GraphError(
-        .validation, "the stored value \(form) does not fit the class's property", entity: binding.entity.name,
-        property: property.name)
+    if property.type.kind == .box, let box = property.type.box(form) {
+      state.at(slot, as: AnyObject?.self).pointee = box
+      return
     }
-    state.at(slot, as: AnyObject?.self).pointee = box
+    let misfit = ShapeError(description: "the stored value \(form) does not fit the class's property")
+    guard property.type.kind == .box, property.isLazy else { throw unreadable(state, property, binding, misfit) }
+    // A case that the enum does not have, mostly. The other rows of a fetch are not to suffer for it.
+    state.at(slot, as: AnyObject?.self).pointee = StoredBox([form]) { _ in throw misfit }
   }
 
   /// Keeps what the row has of a composite until someone reads it; without any value it is nil.
@@ -198,9 +201,17 @@ extension ObjectContext {
       do {
         type.store(try coding.value(in: data, for: attribute, as: type.wrapped), state.at(slot, as: Slot.self))
       } catch {
-        throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+        throw unreadable(state, property, binding, error)
       }
     }
+  }
+
+  /// What a row has cannot be made a value of the class.
+  private func unreadable(
+    _ state: StateReference, _ property: SlotBinding, _ binding: ClassBinding, _ error: any Error
+  ) -> GraphError {
+    GraphError(
+      .validation, "row \(state.header.pointee.key): \(error)", entity: binding.entity.name, property: property.name)
   }
 
   /// Without an empty value to fall back on, a value is made at once, where an error can be thrown.
@@ -214,7 +225,7 @@ extension ObjectContext {
     do {
       state.at(slot, as: AnyObject?.self).pointee = try box.unpacked()
     } catch {
-      throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+      throw unreadable(state, property, binding, ShapeError(description: box.reason(error)))
     }
   }
 

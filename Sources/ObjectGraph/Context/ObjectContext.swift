@@ -12,6 +12,10 @@ package final class ObjectContext {
   package var uniqueness = UniquenessPolicy.replace
   /// Called at each change that the context hears of.
   package var onChange: (() -> Void)?
+  /// Keeps what objects were before they changed; `nil` when changes need not be taken back.
+  package var recorder: ChangeRecorder?
+  /// Called when what a fetch finds may have become something else. Nothing may be asked of the context meanwhile.
+  package var onActivity: (() -> Void)?
   /// Called before the first write to a slot since its row was read, when the old value can still be read. A slot from 63
   /// on stands for all of those.
   package var onFirstWrite: ((StateReference, Int) -> Void)?
@@ -100,7 +104,8 @@ package final class ObjectContext {
   /// Unsaved changes will not be saved any more: new objects leave the context, others keep the values that they have.
   package func linger() {
     inbox.close()
-    (onChange, onFirstWrite, onInverse, onInsert, onDelete) = (nil, nil, nil, nil, nil)
+    (onChange, onActivity) = (nil, nil)
+    (onFirstWrite, onInverse, onInsert, onDelete) = (nil, nil, nil, nil)
     dropJoining()
     dropInserted()
     clearChanges()
@@ -208,13 +213,19 @@ package final class ObjectContext {
         "a model of entity \(entity) was changed after its context went away; the change cannot be saved"
       ])
     }
+    recorder?.willChange(state)
     let flags = state.header.pointee.flags
     guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone, .joining]),
       let object = object(of: state) as? any _ModelObject
-    else { return onChange?() ?? () }
+    else { return noteActivity() }
     state.header.pointee.flags.insert(.updated)
     if flags.contains(.double) { changedDoubles.append(object) } else { updated.append(object) }
+    noteActivity()
+  }
+
+  private func noteActivity() {
     onChange?()
+    onActivity?()
   }
 
   /// A deletion is taken back.
@@ -226,13 +237,14 @@ package final class ObjectContext {
 
   func noteInsert(_ object: any _ModelObject) {
     inserted.append(object)
+    recorder?.didInsert(object)
     onInsert?(object)
-    onChange?()
+    noteActivity()
   }
 
   func noteDelete(_ object: any _ModelObject) {
     deleted.append(object)
-    onChange?()
+    noteActivity()
   }
 
   /// An object that changed here is as the row again, or the row is gone.
@@ -259,6 +271,14 @@ package final class ObjectContext {
 
   /// Forgets what went wrong with changes that are taken back.
   func clearDeferredError() { deferredError = nil }
+
+  /// Runs what nobody asked for, and what has no part in the error that a call of the user's is to throw.
+  package func withoutDeferredError<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let waiting = deferredError
+    deferredError = nil
+    defer { if waiting != nil { deferredError = waiting } }
+    return try body()
+  }
 
   package func throwDeferredError() throws {
     guard let error = deferredError else { return }

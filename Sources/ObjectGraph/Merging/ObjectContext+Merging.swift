@@ -11,7 +11,10 @@ extension ObjectContext {
   /// Brings registered objects up to what other contexts saved; unsaved edits stay, property by property.
   package func receive() {
     inbox.noteUse()
-    guard let changes = inbox.take(), !changes.isEmpty else { return }
+    guard let changes = inbox.take() else { return }
+    // New rows are in no list of changes, and may belong to what a fetch found.
+    defer { onActivity?() }
+    guard !changes.isEmpty else { return }
     if changes.isEverything {
       forEachRegistered { object, state in refresh(object, state, version: nil, slots: nil) }
     }

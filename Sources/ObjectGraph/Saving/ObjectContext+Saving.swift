@@ -13,17 +13,21 @@ extension ObjectContext {
       clearDropped()
       return nil
     }
-    let (plan, result) = try write(attempts: 3)
+    let (plan, result) = try write(attempts: 100)
     guard result.insertedKeys.count == plan.inserted.count else {
       throw StoreError(.database, "the store answered a save with too few keys")
     }
     let saved = SavedRows(plan, result)
     apply(plan, result)
+    onActivity?()
     if inbox.hasOthers { inbox.send(SavedChanges(plan.request, result)) }
     return saved
   }
 
   /// Plans again when another save came between the look at rows with the same unique values and the write.
+  ///
+  /// Each failed attempt means that somebody else's save went through, so as many writers as there may be at once need as
+  /// many attempts.
   private func write(attempts: Int) throws -> (SavePlan, SaveResult) {
     let plan = try SavePlan(self)
     try throwDeferredError()

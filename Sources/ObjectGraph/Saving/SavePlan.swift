@@ -333,6 +333,7 @@ package struct SavePlan {
       return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
+      if let stored = box as? StoredBox { return stored.forms.first.map { StoredValue($0) } ?? .null }
       return try StoredValue(named(entity, property) { try property.type.form(box) }).checked(attribute, entity)
     case .toOne, .toMany: return .null
     }

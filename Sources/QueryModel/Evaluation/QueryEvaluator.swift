@@ -38,12 +38,25 @@ package struct QueryEvaluator {
     case .quantified(let quantifier, let variable, let names, let binding, let body):
       guard let members = try members(variable, names) else { return false }
       func test(_ member: any QueryObject) throws -> Bool { try self.binding(binding, .toOne(member)).holds(body) }
-      return quantifier == .any ? try members.contains(where: test) : try members.allSatisfy(test)
+      return try Self.quantify(quantifier, members, asksAll: body.canFail, test)
     case .quantifiedValues(let quantifier, let values, let binding, let body):
       guard case .collection(let elements) = try value(values) else { return false }
       func test(_ element: QueryConstant) throws -> Bool { try self.binding(binding, .value(element)).holds(body) }
-      return quantifier == .any ? try elements.contains(where: test) : try elements.allSatisfy(test)
+      return try Self.quantify(quantifier, elements, asksAll: body.canFail, test)
     }
+  }
+
+  /// Members have no order that a store would keep to: where a test may fail they are all asked, so that the answer does
+  /// not depend on which one comes first.
+  private static func quantify<Members: Sequence>(
+    _ quantifier: QueryPredicate.Quantifier, _ members: Members, asksAll: Bool,
+    _ test: (Members.Element) throws -> Bool
+  ) throws -> Bool {
+    guard asksAll else {
+      return quantifier == .any ? try members.contains(where: test) : try members.allSatisfy(test)
+    }
+    let answers = try members.map(test)
+    return quantifier == .any ? answers.contains(true) : !answers.contains(false)
   }
 
   func value(_ expression: QueryExpression) throws -> QueryConstant {
@@ -130,6 +143,8 @@ package struct QueryEvaluator {
       case .toOne(nil), .value(.null): return .value(.null)
       case .toOne(let object?): next = object.queryProperty(name)
       case .composite(let parts): next = parts[name]
+      // An element of a stored collection.
+      case .value(.dictionary(let parts)): next = parts[.string(name)].map { .value($0) }
       case .value, .toMany:
         throw QueryError(.unsupported, "nothing can follow before \"\(name)\"", expression: text)
       }

@@ -12,10 +12,12 @@ struct HistoryReader {
 
   /// `nil` when the file keeps no history.
   init?(schema: StoreSchema, connection: Connection) throws {
-    guard try connection.hasTable("ATRANSACTION"), try connection.hasTable("ACHANGE") else { return nil }
+    guard try connection.hasTable(HistoryTable.transaction.name), try connection.hasTable(HistoryTable.change.name)
+    else { return nil }
     self.schema = schema
     self.connection = connection
-    tombstoneColumns = try connection.columnNames(ofTable: "ACHANGE").filter { $0.hasPrefix("ZTOMBSTONE") }
+    tombstoneColumns = try connection.columnNames(ofTable: HistoryTable.change.name)
+      .filter(HistoryTable.isTombstone)
   }
 
   func records(after number: Int64) throws -> [HistoryRecord] {
@@ -29,10 +31,12 @@ struct HistoryReader {
 
   /// The smallest number still there, and the largest that was given.
   func bounds() throws -> (first: Int64, last: Int64) {
-    let last = try connection.integer("SELECT MAX(Z_PK) FROM ATRANSACTION") ?? 0
-    let recorded = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 16002") ?? 0
+    let last = try connection.integer(HistoryTable.transaction.highestKeyQuery) ?? 0
+    let recorded =
+      try connection.integer(
+        OwnTables.lastKeyQuery(ofEntity: HistoryTable.transaction.rawValue)) ?? 0
     // Some of Apple's versions reserve keys ahead: only without rows is the reserved number the best that is known.
-    let first = try connection.integer("SELECT MIN(Z_PK) FROM ATRANSACTION")
+    let first = try connection.integer(HistoryTable.firstTransactionQuery)
     return (first ?? (recorded > 0 ? recorded + 1 : 0), first == nil ? recorded : last)
   }
 
@@ -41,10 +45,7 @@ struct HistoryReader {
   /// Interned strings come first, the older columns of text after them (FORMAT.md section 11.2).
   private func transactions(after number: Int64) throws -> [HistoryRecord] {
     let strings = try strings()
-    let sql =
-      "SELECT Z_PK, ZTIMESTAMP, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZAUTHOR, ZBUNDLEID,"
-      + " ZCONTEXTNAME, ZPROCESSID FROM ATRANSACTION WHERE Z_PK > ?1 ORDER BY Z_PK"
-    return try connection.withStatement(sql) { statement in
+    return try connection.withStatement(HistoryTable.transactionsQuery) { statement in
       try statement.bind(number, at: 1)
       var records: [HistoryRecord] = []
       while try statement.step() {
@@ -61,8 +62,8 @@ struct HistoryReader {
   }
 
   private func strings() throws -> [Int64: String] {
-    guard try connection.hasTable("ATRANSACTIONSTRING") else { return [:] }
-    return try connection.withStatement("SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING") { statement in
+    guard try connection.hasTable(HistoryTable.string.name) else { return [:] }
+    return try connection.withStatement(HistoryTable.stringsQuery) { statement in
       var strings: [Int64: String] = [:]
       while try statement.step() { strings[statement.integer(0)] = statement.optionalText(1) }
       return strings
@@ -72,11 +73,7 @@ struct HistoryReader {
   // MARK: changes
 
   private func forEachChange(after number: Int64, _ body: (Int64, HistoryRecord.Change) throws -> Void) throws {
-    let tombstones = tombstoneColumns.map { ", \($0.quoted)" }.joined()
-    let sql =
-      "SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS\(tombstones) FROM ACHANGE"
-      + " WHERE ZTRANSACTIONID > ?1 ORDER BY Z_PK"
-    try connection.withStatement(sql) { statement in
+    try connection.withStatement(HistoryTable.changesQuery(tombstones: tombstoneColumns)) { statement in
       try statement.bind(number, at: 1)
       while try statement.step() {
         guard let kind = HistoryRecord.Change.Kind(rawValue: statement.integer(1)) else {

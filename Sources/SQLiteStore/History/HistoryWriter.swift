@@ -22,7 +22,7 @@ final class HistoryWriter {
     self.connection = connection
     tombstoneColumns =
       schema.keepsValues
-      ? Set(try connection.columnNames(ofTable: "ACHANGE").filter { $0.hasPrefix("ZTOMBSTONE") }) : []
+      ? Set(try connection.columnNames(ofTable: HistoryTable.change.name).filter(HistoryTable.isTombstone)) : []
   }
 
   /// Refuses what would need bytes that no known store shows.
@@ -91,8 +91,7 @@ final class HistoryWriter {
   /// Each value lies as it lay in its row: the columns have no affinity.
   private func write(_ values: [(column: String, value: StoredValue)], ofChange key: Int64) throws {
     for (column, value) in values where value != .null {
-      let sql = "UPDATE ACHANGE SET \(column.quoted) = ?1 WHERE Z_PK = ?2"
-      try connection.withStatement(sql) { statement in
+      try connection.withStatement(HistoryTable.tombstoneUpdate(column)) { statement in
         switch value {
         case .integer(let integer): try statement.bind(integer, at: 1)
         case .real(let real): try statement.bind(real, at: 1)

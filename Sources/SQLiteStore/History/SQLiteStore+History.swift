@@ -18,7 +18,7 @@ extension SQLiteStore: HistoryStore {
   package func deleteHistory(_ numbers: [Int64]) throws {
     guard !numbers.isEmpty else { return }
     try changing { connection in
-      for sql in ["DELETE FROM ACHANGE WHERE ZTRANSACTIONID = ?1", "DELETE FROM ATRANSACTION WHERE Z_PK = ?1"] {
+      for sql in HistoryTable.deletions {
         try connection.withStatement(sql) { statement in
           for number in numbers {
             try statement.bind(number, at: 1)

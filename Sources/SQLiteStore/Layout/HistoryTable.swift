@@ -35,6 +35,39 @@ package enum HistoryTable: Int, Sendable, CaseIterable {
   /// Parameters: key and text.
   static let stringInsertion = "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, 16003, ?2)"
 
+  // MARK: reading
+
+  /// The number of the oldest transaction.
+  static let firstTransactionQuery = "SELECT MIN(Z_PK) FROM ATRANSACTION"
+  /// Key, time; the strings for author, bundle, context and process, then the same as text. Its parameter is the number
+  /// of the transaction before the first.
+  static let transactionsQuery =
+    "SELECT Z_PK, ZTIMESTAMP, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZAUTHOR, ZBUNDLEID,"
+    + " ZCONTEXTNAME, ZPROCESSID FROM ATRANSACTION WHERE Z_PK > ?1 ORDER BY Z_PK"
+  static let stringsQuery = "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING"
+
+  /// Key, kind, entity number and key of the object, transaction, changed columns, then the values kept. Its parameter is
+  /// the number of the transaction before the first.
+  static func changesQuery(tombstones: [String]) -> String {
+    "SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
+      + tombstones.map { ", \($0.quoted)" }.joined()
+      + " FROM ACHANGE WHERE ZTRANSACTIONID > ?1 ORDER BY Z_PK"
+  }
+
+  // MARK: writing
+
+  /// Each takes the number of a transaction.
+  static let deletions = ["DELETE FROM ACHANGE WHERE ZTRANSACTIONID = ?1", "DELETE FROM ATRANSACTION WHERE Z_PK = ?1"]
+  /// All that happened; the strings stay.
+  static let happenings = [change, transaction]
+  var erasure: String { "DELETE FROM \(name)" }
+
+  /// Parameters: the value that is kept, and the change's key.
+  static func tombstoneUpdate(_ column: String) -> String { "UPDATE ACHANGE SET \(column.quoted) = ?1 WHERE Z_PK = ?2" }
+  static func isTombstone(_ column: String) -> Bool { column.hasPrefix("ZTOMBSTONE") }
+
+  // MARK: making
+
   /// Tables and indexes of a new file.
   ///
   /// - Parameter tombstones: the columns that keep last values, in order.

@@ -9,8 +9,8 @@ extension SQLiteStore: ErasableStore {
       for table in Set(schema.mappings.flatMap(\.tables)).sorted() {
         try connection.execute("DELETE FROM \(table.quoted)")
       }
-      for table in ["ACHANGE", "ATRANSACTION"] where try connection.hasTable(table) {
-        try connection.execute("DELETE FROM \(table)")
+      for table in HistoryTable.happenings where try connection.hasTable(table.name) {
+        try connection.execute(table.erasure)
       }
     }
     if let folder = externalData.folder { try? FileManager.default.removeItem(at: folder) }

@@ -19,6 +19,13 @@ package struct SourceHelper: Sendable {
   ///
   /// - Throws: `CommandError` with the helper's own line, or with what to do when it is not there.
   package func read(_ folder: String) throws -> SourceModelDocument {
+    try SourceModelDocument.read(run([URL(fileURLWithPath: folder).path]))
+  }
+
+  /// Runs the helper; what it printed.
+  ///
+  /// - Throws: `CommandError` with the helper's own line, or with what to do when it is not there.
+  func run(_ words: [String]) throws -> Data {
     guard FileManager.default.isExecutableFile(atPath: url.path) else {
       throw CommandError(
         "\(url.path): the helper that reads Swift source is not there; build it with"
@@ -27,7 +34,7 @@ package struct SourceHelper: Sendable {
     let (output, errors) = (Pipe(), Pipe())
     let process = Process()
     process.executableURL = url
-    process.arguments = [URL(fileURLWithPath: folder).path]
+    process.arguments = words
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
@@ -43,6 +50,6 @@ package struct SourceHelper: Sendable {
       let line = words.split(separator: "\n").last.map(String.init)
       throw CommandError(line ?? "\(url.path): ended with status \(process.terminationStatus) and said nothing")
     }
-    return try SourceModelDocument.read(document)
+    return document
   }
 }

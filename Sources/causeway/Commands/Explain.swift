@@ -22,7 +22,7 @@ struct Explain: Command {
       .option("entity", value: "NAME", "the entity that is asked for", isRequired: true),
     ] + RowQuery.arguments + [
       .option("limit", value: "N", "at most N rows; all when not given"),
-      .option("model", value: "MODEL", "read by this model where the store keeps none: \(ModelInput.help)"),
+      .option("model", value: "MODEL", "read by this model, or by another store's, where the store keeps none"),
       .option("version", value: "NAME", "the model version; the one with the store's hashes when not given"),
     ]
 

@@ -12,12 +12,14 @@ package struct OutputFolder: Sendable {
 
   package struct File: Hashable, Sendable {
     package var name: String
-    package var text: String
+    package var data: Data
 
-    package init(name: String, text: String) {
+    package init(name: String, data: Data) {
       self.name = name
-      self.text = text
+      self.data = data
     }
+
+    package init(name: String, text: String) { self.init(name: name, data: Data(text.utf8)) }
   }
 
   /// Writes the files, making the folder when it is not there.
@@ -35,7 +37,7 @@ package struct OutputFolder: Sendable {
     defer { staging.discard() }
     for file in files {
       do {
-        try Data(file.text.utf8).write(to: staging.url.appendingPathComponent(file.name))
+        try file.data.write(to: staging.url.appendingPathComponent(file.name))
       } catch {
         throw CommandError("\(url.appendingPathComponent(file.name).path): cannot be written")
       }

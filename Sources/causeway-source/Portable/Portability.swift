@@ -1,0 +1,47 @@
+package import Foundation
+import SourceModel
+import SwiftParser
+import SwiftSyntax
+
+/// What of a folder's sources needs Objective-C, and the sources with the edits made.
+package struct Portability {
+  package private(set) var findings: [PortabilityFinding] = []
+  /// Files that an edit changes, by the path below the folder.
+  package private(set) var edited: [SourceText] = []
+
+  package init(_ sources: [SourceText]) {
+    for source in sources {
+      let tree = Parser.parse(source: source.text)
+      let visitor = PortabilityVisitor(path: source.name, tree: tree)
+      findings += visitor.findings
+      guard !visitor.edits.isEmpty else { continue }
+      let text = SourceEdit.apply(visitor.edits, to: source.text)
+      // An edit must leave a file that parses; where it was broken before, nothing is touched.
+      guard !tree.hasError, !Parser.parse(source: text).hasError else {
+        for index in findings.indices where findings[index].path == source.name { findings[index].hasEdit = false }
+        continue
+      }
+      edited.append(SourceText(name: source.name, text: text))
+    }
+    let units = SourceParsing.units(sources, module: "Module")
+    let reader = ManagedReader(units, module: "Module", discriminator: SourceParsing.discriminator)
+    let problems = reader.problems + AccessorFile(reader, module: "Module").problems
+    findings += problems.map {
+      PortabilityFinding(
+        path: $0.path, line: $0.line, column: $0.column, kind: .managed, message: $0.message, hasEdit: false)
+    }
+    findings.sort { ($0.path, $0.line, $0.column) < ($1.path, $1.line, $1.column) }
+  }
+
+  /// Writes the edited files into their folder.
+  package func apply(in folder: URL) throws {
+    for source in edited {
+      let file = folder.appendingPathComponent(source.name)
+      do {
+        try Data(source.text.utf8).write(to: file, options: .atomic)
+      } catch {
+        throw SourceError("\(file.path): cannot be written")
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestKit
+
+/// A module `CoreData` of a few lines, against which generated accessors are compiled and run.
+enum StandInCoreData {
+  static let text = """
+    @_exported import Foundation
+
+    public protocol NSFetchRequestResult: AnyObject {}
+    open class NSManagedObjectContext: NSObject {}
+    open class NSManagedObjectID: NSObject {}
+    open class NSEntityDescription: NSObject { public var name: String? }
+    open class NSFetchRequest<Result>: NSObject {
+      public let entityName: String
+      public init(entityName: String) { self.entityName = entityName }
+    }
+
+    public enum __KeyPathNames {
+      nonisolated(unsafe) private static var names: [AnyKeyPath: String] = [:]
+      public static func add(_ more: @escaping @Sendable () -> [AnyKeyPath: String]) { names.merge(more()) { $1 } }
+      public static func name(_ path: AnyKeyPath) -> String? { names[path] }
+    }
+
+    public enum __CompiledModels {
+      nonisolated(unsafe) public private(set) static var bytes: [String: Data] = [:]
+      public static func add(name: String, module: String, bytes: @escaping @Sendable () -> Data) {
+        self.bytes[name] = bytes()
+      }
+    }
+
+    open class NSManagedObject: NSObject, NSFetchRequestResult {
+      public var values: [String: Any] = [:]
+      public var primitives: [String: Any] = [:]
+      public required override init() {}
+      public init(entity: NSEntityDescription, insertInto: NSManagedObjectContext?) {}
+      public convenience init(context: NSManagedObjectContext) { self.init() }
+      @_disfavoredOverload public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
+        NSFetchRequest(entityName: "\\(self)")
+      }
+      open class func entity() -> NSEntityDescription { NSEntityDescription() }
+      open func value(forKey key: String) -> Any? { values[key] }
+      open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+      open func primitiveValue(forKey key: String) -> Any? { primitives[key] }
+      open func setPrimitiveValue(_ value: Any?, forKey key: String) { primitives[key] = value }
+      open func mutableSetValue(forKey key: String) -> NSMutableSet {
+        if let set = values[key] as? NSMutableSet { return set }
+        let set = NSMutableSet()
+        if let old = values[key] as? Set<AnyHashable> { for member in old { set.add(member.base) } }
+        values[key] = set
+        return set
+      }
+      open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
+        if let set = values[key] as? NSMutableOrderedSet { return set }
+        let set = NSMutableOrderedSet()
+        values[key] = set
+        return set
+      }
+    }
+    """
+
+  /// Builds the module into the folder; the arguments with which a compiler finds it.
+  static func build(in folder: URL) throws -> [String] {
+    let source = folder.appendingPathComponent("CoreData.swift")
+    try text.write(to: source, atomically: true, encoding: .utf8)
+    let made = try Subprocess(
+      [
+        "swiftc", "-parse-as-library", "-module-name", "CoreData", "-emit-module", "-emit-module-path",
+        folder.appendingPathComponent("CoreData.swiftmodule").path, "-c", source.path, "-o",
+        folder.appendingPathComponent("CoreData.o").path,
+      ]
+    ).run()
+    guard made.isFine else { throw BuiltPackage.Missing(what: "no stand-in of CoreData: \(made.output)") }
+    return ["-I", folder.path]
+  }
+
+  static func object(in folder: URL) -> String { folder.appendingPathComponent("CoreData.o").path }
+}
