@@ -91,7 +91,7 @@ private struct BatchContext {
   private let context: NSManagedObjectContext
 
   init(_ context: NSManagedObjectContext) {
-    let scratch = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
+    let scratch = NSManagedObjectContext.confined()
     scratch.persistentStoreCoordinator = context.persistentStoreCoordinator
     scratch.transactionAuthor = context.transactionAuthor
     scratch.name = context.name

@@ -7,11 +7,12 @@ enum ContextQueue: Sendable {
   case caller
 
   init(_ type: NSManagedObjectContextConcurrencyType) {
+    // The third type is deprecated, and used by batches.
     self =
       switch type {
       case .mainQueueConcurrencyType: .main
       case .privateQueueConcurrencyType: .own(SerialQueue("NSManagedObjectContext"))
-      case .confinementConcurrencyType: .caller
+      default: .caller
       }
   }
 
@@ -41,5 +42,13 @@ enum ContextQueue: Sendable {
     case .own(let queue): queue.isCurrent
     case .caller: true
     }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// A context of the caller's thread.
+  static func confined() -> NSManagedObjectContext {
+    NSManagedObjectContext(
+      concurrencyType: NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .mainQueueConcurrencyType)
   }
 }

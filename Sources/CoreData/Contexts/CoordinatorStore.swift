@@ -28,7 +28,7 @@ final class CoordinatorStore: ObjectStore, @unchecked Sendable {
     guard store.model.entities.count == model.entities.count else {
       throw CoreDataError.error(
         NSPersistentStoreOperationError,
-        "The store \(known.url?.path ?? known.identifier) holds the entities of the configuration "
+        "The store \(known.url?.path ?? known.identifier ?? "") holds the entities of the configuration "
           + "\"\(known.configurationName)\" only; contexts over several stores are not supported yet.",
         advice: "Load one store with all entities.")
     }

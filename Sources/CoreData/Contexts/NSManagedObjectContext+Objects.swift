@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
 
   /// A context of the main queue tells of changes when that is next idle; others at the end of the block.
   private final func scheduleTelling() {
-    guard !isTellingScheduled, case .main = queue else { return }
+    guard !isTellingScheduled, case .main = queue, queue.isCurrent else { return }
     isTellingScheduled = true
     let context = WeakContext(self)
     DispatchQueue.main.async { context.object?.tell() }

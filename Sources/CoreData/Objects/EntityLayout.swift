@@ -36,10 +36,14 @@ package final class EntityLayout: @unchecked Sendable {
       properties.enumerated().map { slot, property in
         ModelLayout.Property(name: property.name, keyPath: \NSManagedObject.[managedSlot: slot], type: property.type)
       })
+    firstValue = properties.firstIndex { !$0.isRelationship && !$0.isTransient } ?? 0
     defaults = properties.enumerated().compactMap { slot, property in
       property.attribute?.defaultValue.flatMap { property.stored($0) }.map { (slot, $0) }
     }
   }
+
+  /// A slot that reading makes the whole row read and nothing else.
+  let firstValue: Int
 
   package func slot(named name: String) -> Int? { slots[name] }
 

@@ -11,7 +11,7 @@ extension NSManagedObject {
   final func unveil() {
     isVeiled = false
     let state = _$ref
-    if state.flags.contains(.fault) { state.ready(0) }
+    if state.flags.contains(.fault) { state.ready(facts.firstValue) }
     if !state.flags.contains(.gone) { awakeFromFetch() }
   }
 

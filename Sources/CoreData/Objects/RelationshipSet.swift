@@ -1,9 +1,7 @@
 import Foundation
 
 /// The members of a to-many as a set that can be changed: every change is one of the relationship.
-final class RelationshipSet: NSMutableSet, @unchecked Sendable {
-  // Unchecked as its superclass is; it belongs to the object's queue.
-
+final class RelationshipSet: NSMutableSet {
   private let owner: NSManagedObject?
   private let slot: Int
 
@@ -57,9 +55,7 @@ final class RelationshipSet: NSMutableSet, @unchecked Sendable {
 }
 
 /// The members of an ordered to-many as an ordered set that can be changed.
-final class RelationshipOrderedSet: NSMutableOrderedSet, @unchecked Sendable {
-  // Unchecked as its superclass is; it belongs to the object's queue.
-
+final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let owner: NSManagedObject?
   private let slot: Int
 

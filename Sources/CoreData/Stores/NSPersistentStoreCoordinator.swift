@@ -159,6 +159,26 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     URL(string: string).flatMap { managedObjectID(forURIRepresentation: $0) }
   }
 
+  // MARK: requests
+
+  /// Runs a request for a context.
+  ///
+  /// - Returns: the results of a fetch as a list, or what the request's own class of results is.
+  open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
+    let result = try context.execute(request)
+    return (result as? NSPersistentStoreAnswer)?.results ?? result
+  }
+
+  /// Where history stands: of the stores given, or of all.
+  open func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
+    let chosen = stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores
+    var numbers: [String: Int64] = [:]
+    for store in chosen {
+      if let last = try? store.store?.historyBounds().last, last > 0 { numbers[store.identifier] = last }
+    }
+    return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers)
+  }
+
   // MARK: queue
 
   open func perform(_ block: @escaping () -> Void) { queue.perform(block) }

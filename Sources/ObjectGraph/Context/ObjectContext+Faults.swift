@@ -20,7 +20,7 @@ extension ObjectContext {
   package func turnIntoFault(_ object: any _ModelObject) {
     let state = object._$ref
     guard owns(state), state.header.pointee.key > 0, !state.flags.contains(.gone) else { return }
-    noteSettled(object)
+    if state.isChanged { noteSettled(object) }
     observing(state, object) { state.makeFault() }
   }
 
