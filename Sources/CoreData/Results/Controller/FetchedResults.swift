@@ -33,11 +33,10 @@ final class FetchedResults {
     objects = found
     sections = FetchedSection.sections(of: found, by: sectionKeyPath)
     guard observer == nil else { return }
+    // Posted where the context is used, which is where the results are.
     observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
-    ) { [weak self] notification in
-      self?.follow(notification)
-    }
+    ) { [results = WeakResults(self)] notification in results.object?.follow(notification) }
   }
 
   private func run() throws -> [NSManagedObject] {
@@ -109,4 +108,10 @@ final class FetchedResults {
       || (settings.sortDescriptors ?? []).contains { $0.key?.contains(".") ?? true }
     return leadsOn || objects.contains { object in object.entity.lineage.contains { $0.name == name } }
   }
+}
+
+private struct WeakResults: @unchecked Sendable {
+  // Unchecked because it is only followed where the context is used.
+  weak var object: FetchedResults?
+  init(_ object: FetchedResults) { self.object = object }
 }
