@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 
 /// `causeway portable`: what of Swift sources needs Objective-C, and the edits that keep it there only.
 struct Portable: Command {
