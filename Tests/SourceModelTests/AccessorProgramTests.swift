@@ -134,7 +134,7 @@ import causeway_source
     }
     """
 
-  @Test(arguments: [["-Onone", "-default-isolation", "MainActor"], ["-O", "-wmo"]]) func linksAndRuns(mode: [String])
+  @Test(arguments: [["-Onone"], ["-O", "-wmo"]]) func linksAndRuns(mode: [String])
     throws
   {
     let folder = try TemporaryFolder()
