@@ -6,7 +6,7 @@ public import SchemaTypes
   member, conformances: Observable, PersistentModel, Sendable, names: named(_$backingData),
   named(persistentBackingData), named(schemaMetadata), named(init), named(_$observationRegistrar),
   named(_SwiftDataNoType), named(access), named(withMutation), named(_$layout), named(_$ref), named(_$table),
-  named(_$keyPaths), named(_$Root))
+  named(_$keyPaths), named(_$Root), named(_$observing))
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "SwiftDataMacros", type: "PersistentModelMacro")

@@ -42,6 +42,8 @@ private var macros: [any Macro.Type] {
     TransientPropertyMacro.self,
     UniqueConstraintsMacro.self,
     IndexMacro.self,
+    QueryMacro.self,
+    FormatQueryMacro.self,
     PredicateMacro.self,
     ExpressionMacro.self,
   ]

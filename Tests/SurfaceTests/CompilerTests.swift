@@ -11,14 +11,13 @@ import Testing
     ("@Model final class A4 { let a: Int = 1; init() {} }", "'a' must be a 'var'"),
     ("@Model final class A5 { var a: NSSet? = nil; init() {} }", "declare the array of models"),
     ("@Model final class A6 { var description: String = \"\"; init() {} }", "is a name that every model has already"),
-    (
-      "@Model final class A7 { var a: Int = 1 { didSet { print(a) } }; init() {} }", "observers of a persisted property"
-    ),
     ("@Model final class A8<T> { var a: Int = 1; init() {} }", "cannot be generic"),
     (
       "@Model final class A9 { var a: Int = 1; init() {} }\nfunc f(c: ModelContext) { _ = A9(context: c) }",
       "context.insert(_:)"
     ),
+    ("struct B1 { @Query(filter: NSPredicate(format: \"a == 1\")) var a: [A4] }", "'@Query' takes no NSPredicate"),
+    ("struct B2 { @Query var a: A4 }", "is of an array of models"),
   ]
 
   /// Each at its own line.
@@ -71,19 +70,53 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
-  /// In a module whose code is the main actor's by default, a model is `nonisolated`.
-  @Test func nonisolatedModelsOfAMainActorModuleCompile() throws {
+  /// Queries where every declaration is the main actor's by default, and where views are written so.
+  @Test func queriesOfAMainActorModuleCompile() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("Queries.swift")
+    let source = """
+      import SwiftData
+      @Model nonisolated final class Maker {
+        var name: String
+        var secret: String?
+        init(name: String) { self.name = name }
+      }
+      struct Screen {
+        @Query var all: [Maker]
+        @Query(sort: \\Maker.name, order: .reverse) private var sorted: [Maker]
+        @Query(filter: #Predicate<Maker> { $0.name > "a" }, sort: \\.secret) var some: [Maker]
+        @Query(FetchDescriptor<Maker>(), sectionBy: \\.name) var sections: SectionedResults<Maker, String>
+        init(name: String) { _sorted = Query(filter: #Predicate { $0.name == name }, sort: \\.name) }
+        var count: Int { all.count + sorted.count }
+      }
+      @ModelActor actor Worker { func work() throws { try modelContext.save() } }
+      """
+    try Data(source.utf8).write(to: file)
+    let outcome = try SwiftCompiler.typecheck(
+      [file], module: "Client",
+      arguments: BuiltPackage().importArguments + [
+        "-default-isolation", "MainActor", "-enable-upcoming-feature", "MemberImportVisibility",
+        "-enable-upcoming-feature", "NonisolatedNonsendingByDefault", "-parse-as-library",
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  /// In a module whose code is the main actor's by default, a model needs no mark: a class that conforms to a protocol
+  /// whose metatypes can be sent is of no actor.
+  @Test func modelsOfAMainActorModuleCompileUnmarked() throws {
     let folder = try TemporaryFolder()
     let client = SharedMaterial.packageRoot.appendingPathComponent("Tests/SurfaceTests/Client")
+    // The override of an initializer of no actor is the one thing there that needs a mark.
     let macros = try String(contentsOf: client.appendingPathComponent("Macros.swift"), encoding: .utf8)
-      .replacing("@Model final class", with: "@Model nonisolated final class")
-      .replacing("@Model class", with: "@Model nonisolated class")
       .replacing("final class Coder:", with: "nonisolated final class Coder:")
-      .replacing("struct Money", with: "nonisolated struct Money")
     let file = folder.file("Macros.swift")
     try Data(macros.utf8).write(to: file)
+    let marked = folder.file("Marked.swift")
+    try Data("import SwiftData\n@Model nonisolated final class Marked { var a = 1; init() {} }".utf8).write(to: marked)
+    let others = try FileManager.default.contentsOfDirectory(at: client, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" && $0.lastPathComponent != "Macros.swift" }.sorted { $0.path < $1.path }
     let outcome = try SwiftCompiler.typecheck(
-      [file, client.appendingPathComponent("Migrations.swift")], module: "Client",
+      [file, marked] + others, module: "Client",
       arguments: BuiltPackage().importArguments + ["-default-isolation", "MainActor"])
     #expect(outcome.status == 0, "\(outcome.output)")
   }

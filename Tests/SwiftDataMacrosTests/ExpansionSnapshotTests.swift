@@ -22,6 +22,7 @@ import Testing
       "_TransformablePersistedProperty": TransformablePersistedPropertyMacro.self,
       "Attribute": AttributePropertyMacro.self, "Relationship": RelationshipPropertyMacro.self,
       "Transient": TransientPropertyMacro.self, "Unique": UniqueConstraintsMacro.self, "Index": IndexMacro.self,
+      "Query": QueryMacro.self,
     ]
   }
 
@@ -74,6 +75,29 @@ import Testing
       name: "IndexKinds",
       source: "@Model class A {\n  #Index<A>(.binary([\\.a]), .rtree([\\.b]))\n  var a = 1\n  var b = 2.0\n}"),
     Form(
+      name: "Observers",
+      source: """
+        @Model class A {
+          var a = 1 {
+            willSet { print(newValue) }
+            didSet { print(oldValue) }
+          }
+          var b = 1 { didSet(before) { if b == before { return }; a = 0 } }
+          var c = 1 { willSet(coming) { a = coming } }
+        }
+        """),
+    Form(
+      name: "Queries",
+      source: """
+        struct A {
+          @Query var a: [Book]
+          @Query() private var b: Array<Book>
+          @Query(filter: #Predicate<Book> { $0.a > 1 }, sort: \\Book.a, order: .reverse) var c: [Book]
+          @Query(sort: \\Book.a, sectionBy: \\.b) public var `default`: SectionedResults<Book, String>
+          @Query(descriptor) static var d: [Shelf.Book]
+        }
+        """),
+    Form(
       name: "Diagnostics",
       source: """
         @Model struct NotAClass {}
@@ -83,9 +107,15 @@ import Testing
         @Model class NoType { var a; init() {} }
         @Model class OldSet { var a: NSSet?; init() {} }
         @Model class Reserved { var description: String = "" }
-        @Model class Observed { var a = 1 { didSet {} } }
         @Model class Generic<T> { var a = 1 }
         @Model class Both { @Attribute @Relationship var a: B? }
+        struct Queries {
+          @Query let a: [Book]
+          @Query var b
+          @Query var c: Book
+          @Query var d: [Book] = []
+          @Query var e: [Book] { [] }
+        }
         """),
   ]
 

@@ -67,7 +67,6 @@ import Testing
       ("@Model class A { #Unique<A>([\\.a])\n#Unique<A>([\\.a])\nvar a = 1 }", .severalUnique),
       ("@Model class A { #Index<A>([\\.a])\n#Index<A>([\\.a])\nvar a = 1 }", .severalIndex),
       ("@Model class A { #Unique<A>(list)\nvar a = 1 }", .keyPath),
-      ("@Model class A { var a = 1 { didSet {} } }", .observer),
       ("@Model class A<T> { var a = 1 }", .genericClass),
       ("@Model class A { var a = 1\n#if DEBUG\nvar b = 2\n#endif\n}", .conditional),
       ("@Model class A { var a = 1\n#if DEBUG\n#if X\n#else\nvar b = 2\n#endif\n#endif\n}", .conditional),

@@ -43,7 +43,8 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
 
   open func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
     if list.isEmpty { return }
-    try refuse(list, NSManagedObjectMergeError)
+    guard kind != .errorMergePolicyType else { return try refuse(list, NSManagedObjectMergeError) }
+    for conflict in list { conflict.sourceObject.settle(conflict, by: kind) }
   }
 
   open func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
@@ -51,11 +52,9 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     try refuse(list, NSManagedObjectConstraintMergeError)
   }
 
-  /// The error policy's answer; all others need objects, which cannot be made yet.
+  /// Under all policies but the error policy a save settles these by itself, as far as new objects have them.
   private func refuse(_ conflicts: [NSObject], _ code: Int) throws {
-    let reason =
-      kind == .errorMergePolicyType
-      ? "Could not merge changes." : "Resolving conflicts by other policies than the error policy is not supported yet."
+    let reason = "Could not merge changes."
     throw NSError(
       domain: NSCocoaErrorDomain, code: code,
       userInfo: [NSPersistentStoreSaveConflictsErrorKey: conflicts, NSLocalizedDescriptionKey: reason])

@@ -10,6 +10,8 @@ open class NSPersistentContainer: NSObject, __DefaultDirectory, @unchecked Senda
   private let model: NSManagedObjectModel
   /// Why there is no model under the name; loading stores reports it.
   private var failure: NSError?
+  private let viewLock = NSLock()
+  private var view: NSManagedObjectContext?
 
   /// The stores to load: one in the default folder, under the container's name, unless others are set.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
@@ -47,6 +49,39 @@ open class NSPersistentContainer: NSObject, __DefaultDirectory, @unchecked Senda
   open var name: String { title }
   open var managedObjectModel: NSManagedObjectModel { model }
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator { coordinator }
+
+  /// The context of the main queue.
+  open var viewContext: NSManagedObjectContext {
+    viewLock.withLock {
+      if let view { return view }
+      let made = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+      made.persistentStoreCoordinator = coordinator
+      made.name = "viewContext"
+      view = made
+      return made
+    }
+  }
+
+  /// A context with a queue of its own.
+  open func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
+  }
+
+  /// Runs a block with a new background context, on that one's queue.
+  open func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
+    let context = newBackgroundContext()
+    context.perform { block(context) }
+  }
+
+  /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
+  public final func performBackgroundTask<T, Failure: Error>(
+    _ block: @escaping (NSManagedObjectContext) throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    let context = newBackgroundContext()
+    return try await context.perform { () throws(Failure) -> T in try block(context) }
+  }
 
   /// Loads each store that is described, and calls the block once for each.
   ///

@@ -25,6 +25,8 @@ open class NSEntityDescription: NSObject, NSCopying, NSFastEnumeration {
   private var spotlightText: String?
   /// What a model's file says and no property here does; the rest of it is not looked at.
   package final var origin: EntityDescription?
+  /// How objects keep the entity's properties; made at first need.
+  package final var madeLayout: EntityLayout?
   /// Lookups made once, when the model is first used.
   private var tables: Tables?
 
@@ -204,7 +206,10 @@ open class NSEntityDescription: NSObject, NSCopying, NSFastEnumeration {
 
 extension NSEntityDescription {
   /// What is about to change; a model in use cannot.
-  package final func willChange() { model?.willChange() }
+  package final func willChange() {
+    model?.willChange()
+    madeLayout = nil
+  }
 
   private func change(_ body: () -> Void) {
     willChange()

@@ -199,6 +199,7 @@ extension NSManagedObjectModel {
     resolution = resolve()
     hashes = nil
     _ = entityVersionHashesByName
+    members.forEach { _ = EntityLayout.of($0) }
     isInUse = true
   }
 

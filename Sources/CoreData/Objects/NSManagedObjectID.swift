@@ -56,6 +56,11 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     return components.url ?? URL(fileURLWithPath: components.path)
   }
 
+  /// Token and number of an object without a row.
+  package var temporary: (token: UUID, number: Int64)? {
+    if case .temporary(_, let token, let number) = place { (token, number) } else { nil }
+  }
+
   /// The key of the row; `nil` for an object without one.
   package var rowKey: Int64? {
     if case .row(_, _, let key) = place { key } else { nil }

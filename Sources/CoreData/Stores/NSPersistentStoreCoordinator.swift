@@ -11,6 +11,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private let model: NSManagedObjectModel
   private let stores = Mutex(Stores())
   private let queue: SerialQueue
+  private let shared = Mutex<ContextGround?>(nil)
   package let exclusion = NSRecursiveLock()
 
   private struct Stores: @unchecked Sendable {
@@ -25,6 +26,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     queue = SerialQueue("NSPersistentStoreCoordinator")
     super.init()
     model.use()
+    KnownModels.add(model)
+  }
+
+  /// What the coordinator's contexts share; made for the first of them.
+  final func ground() throws -> ContextGround {
+    try shared.withLock { ground in
+      if let ground { return ground }
+      let made = try ContextGround(self)
+      ground = made
+      return made
+    }
   }
 
   open var managedObjectModel: NSManagedObjectModel { model }
@@ -145,6 +157,26 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// As `managedObjectID(forURIRepresentation:)`, of the URI's text.
   public final func managedObjectID(for string: String) -> NSManagedObjectID? {
     URL(string: string).flatMap { managedObjectID(forURIRepresentation: $0) }
+  }
+
+  // MARK: requests
+
+  /// Runs a request for a context.
+  ///
+  /// - Returns: the results of a fetch as a list, or what the request's own class of results is.
+  open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
+    let result = try context.execute(request)
+    return (result as? NSPersistentStoreAnswer)?.results ?? result
+  }
+
+  /// Where history stands: of the stores given, or of all.
+  open func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
+    let chosen = stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores
+    var numbers: [String: Int64] = [:]
+    for store in chosen {
+      if let last = try? store.store?.historyBounds().last, last > 0 { numbers[store.identifier] = last }
+    }
+    return numbers.isEmpty ? nil : NSPersistentHistoryToken(numbers)
   }
 
   // MARK: queue

@@ -12,7 +12,7 @@ final class SerialQueue: @unchecked Sendable {
     queue.setSpecific(key: key, value: true)
   }
 
-  private var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func perform(_ block: @escaping () -> Void) {
     let work = NSPersistentStoreCoordinator.Box(block)

@@ -1,5 +1,5 @@
 import Foundation
-import QueryModel
+package import QueryModel
 
 /// Values by key: `KeyedValues`, dictionaries, and the stored properties of plain objects.
 struct ObjectLookup: FormatLookup {
@@ -20,5 +20,12 @@ struct ObjectLookup: FormatLookup {
       .unknownKey,
       "\(type(of: object)) has no stored property \"\(key)\"; conform it to KeyedValues if the property is computed",
       text: "")
+  }
+}
+
+extension FormatObjects {
+  /// The value of an expression for an object.
+  package static func value(of tree: FormatExpression, on object: Any?) throws -> Any? {
+    try PredicateFormatError.translated { try FormatEvaluator(object, lookup: ObjectLookup()).value(tree).any }
   }
 }

@@ -16,6 +16,8 @@ final class KeySortDescriptor: NSSortDescriptor {
     super.init(keyPath: \String.self, ascending: ascending, comparator: { _, _ in .orderedSame })
   }
 
+  var naturalKeys: [String]? { order == nil && !comparesObjects && !keys.isEmpty ? keys : nil }
+
   var text: String? { keys.isEmpty ? nil : keys.joined(separator: ".") }
 
   override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {

@@ -39,3 +39,12 @@ extension NSSortDescriptor {
     return result
   }
 }
+
+extension NSSortDescriptor {
+  /// The keys whose values are compared as stores compare them; `nil` for a descriptor with a comparison of its own, or by
+  /// a key path.
+  package var plainKeys: [String]? { (self as? KeySortDescriptor)?.naturalKeys }
+
+  /// The key path that a descriptor was made of; `nil` for one by key.
+  package var madeOfKeyPath: AnyKeyPath? { self is KeySortDescriptor ? nil : keyPath }
+}

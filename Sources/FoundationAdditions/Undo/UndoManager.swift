@@ -27,6 +27,8 @@ open class UndoManager: NSObject {
   // MARK: groups
 
   open func beginUndoGrouping() {
+    // Those who register late do so now, while no group is half open.
+    post(.NSUndoManagerCheckpoint)
     // Apple's manager opens one for the event first, so that the program's groups stand inside.
     if open.isEmpty, groupsByEvent, work == .recording { openByEvent() }
     push()
@@ -133,12 +135,14 @@ open class UndoManager: NSObject {
 
   /// Takes the last group back, after closing that of the event.
   open func undo() {
+    post(.NSUndoManagerCheckpoint)
     if isOpenByEvent, open.count == 1 { closeByEvent() }
     precondition(open.isEmpty, "undo was called with a group open; end it, or call undoNestedGroup.")
     undoNestedGroup()
   }
 
   open func redo() {
+    post(.NSUndoManagerCheckpoint)
     if isOpenByEvent, open.count == 1 { closeByEvent() }
     precondition(open.isEmpty, "redo was called with a group open; end it first.")
     post(.NSUndoManagerCheckpoint)
@@ -168,8 +172,14 @@ open class UndoManager: NSObject {
     work = outer
   }
 
-  open var canUndo: Bool { !undos.isEmpty || open.first.map { !$0.isEmpty } ?? false }
-  open var canRedo: Bool { !redos.isEmpty }
+  open var canUndo: Bool {
+    post(.NSUndoManagerCheckpoint)
+    return !undos.isEmpty || open.first.map { !$0.isEmpty } ?? false
+  }
+  open var canRedo: Bool {
+    post(.NSUndoManagerCheckpoint)
+    return !redos.isEmpty
+  }
   open var undoCount: Int { undos.count + (isOpenByEvent && open.first?.isEmpty == false ? 1 : 0) }
   open var redoCount: Int { redos.count }
   open var isUndoing: Bool { work == .undoing }

@@ -1,5 +1,8 @@
 /// An entity with its inherited properties, number and family.
-package struct ResolvedEntity: Sendable {
+///
+/// A class and not a struct: entities are looked up for rows and identifiers, and a copy of so many parts costs more than
+/// the look-up.
+package final class ResolvedEntity: Sendable {
   package let description: EntityDescription
   /// From 1, depth-first (`Z_ENT`).
   package let number: Int
@@ -17,6 +20,20 @@ package struct ResolvedEntity: Sendable {
   package let toManys: [ResolvedRelationship]
   /// Transient attributes, own and inherited, which no row holds.
   package let transientNames: Set<String>
+
+  init(
+    description: EntityDescription, number: Int, superentityNumber: Int?, rootNumber: Int,
+    familyNumbers: ClosedRange<Int>, fields: [Field], toManys: [ResolvedRelationship], transientNames: Set<String>
+  ) {
+    self.description = description
+    self.number = number
+    self.superentityNumber = superentityNumber
+    self.rootNumber = rootNumber
+    self.familyNumbers = familyNumbers
+    self.fields = fields
+    self.toManys = toManys
+    self.transientNames = transientNames
+  }
 
   package var name: String { description.name }
   package var isRoot: Bool { superentityNumber == nil }

@@ -5,7 +5,8 @@ import StoreContract
 /// How the slots of one class map to an entity of the store's model.
 package final class ClassBinding: @unchecked Sendable {
   // Unchecked because it holds metatypes and a layout and never changes after `init`.
-  package let type: any _ModelObject.Type
+  package let source: ObjectSource
+  package var type: any _ModelObject.Type { source.type }
   package let layout: ModelLayout
   package let entity: ResolvedEntity
   package internal(set) var slots: [SlotBinding]
@@ -23,8 +24,6 @@ package final class ClassBinding: @unchecked Sendable {
   private(set) var uniqueConstraints: [UniqueConstraint] = []
   /// To-manys that no to-one expresses alone, or whose number of members has bounds.
   let linking: [Int]
-  /// Bytes from an object's start to its header: the same in all objects of a class and its subclasses.
-  let headerOffset: Int
   /// New objects come with values in slots that own memory.
   let hasDefaults: Bool
   /// Fields that no slot holds, which an insert must fill from the model's defaults.
@@ -37,12 +36,12 @@ package final class ClassBinding: @unchecked Sendable {
   let hasDerivedValues: Bool
 
   /// - Throws: `GraphError` that names a property which the entity lacks or has in another form.
-  init(_ type: any _ModelObject.Type, entity: ResolvedEntity, names: StoreNames, coding: any ValueCoding) throws {
-    self.type = type
+  init(_ source: ObjectSource, entity: ResolvedEntity, names: StoreNames, coding: any ValueCoding) throws {
+    self.source = source
     self.coding = coding
     self.entity = entity
-    layout = type._$layout
-    let slots = try type._$layout.properties.map { try SlotBinding($0, in: entity, names: names) }
+    layout = source.layout
+    let slots = try source.layout.properties.map { try SlotBinding($0, in: entity, names: names) }
     self.slots = slots
     slotsByStoreName = Dictionary(
       slots.enumerated().compactMap { slot, binding in binding.storePath(in: entity)?.first.map { ($0, slot) } },
@@ -50,15 +49,12 @@ package final class ClassBinding: @unchecked Sendable {
     hasDerivedValues = entity.fields.contains { $0.attribute?.derivation != nil }
     relationships = slots.indices.filter { slots[$0].relationship != nil }
     relationshipBits = relationships.reduce(0) { $0 | ($1 < 63 ? StateReference.bit($1) : 0) }
-    let blank = type.init(_$blank: ())
+    let blank = source.blank()
     let blankState = blank._$ref
-    hasDefaults = type._$layout.owning.contains {
+    hasDefaults = source.layout.owning.contains {
       blankState.at($0.slot, as: Slot.self).pointee.tag != 0 || blankState.at($0.slot, as: Slot.self).pointee.word != 0
     }
-    headerOffset =
-      UnsafeRawPointer(blankState.header) - UnsafeRawPointer(Unmanaged.passUnretained(blank as AnyObject).toOpaque())
     withExtendedLifetime(blank) {}
-    layout.locateHeader(headerOffset)
     linking = slots.indices.filter { slots[$0].takesLinks }
     filling = slots.indices.prefix(63).compactMap { FillStep($0, slots[$0]) }
     let rules = Self.rules(slots, entity)
@@ -92,8 +88,10 @@ package final class ClassBinding: @unchecked Sendable {
   package func storePath(ofSlot slot: Int) -> [String]? { slots[slot].storePath(in: entity) }
 
   /// To be called when all classes are bound.
-  func finish(_ model: ResolvedModel, _ classes: (any _ModelObject.Type) -> ClassBinding?) {
-    ends = slots.indices.compactMap { RelationshipEnd($0, slots[$0], classes) }
+  ///
+  /// - Parameter destination: the binding of the objects at the end of a relationship.
+  func finish(_ model: ResolvedModel, _ destination: (SlotBinding) -> ClassBinding?) {
+    ends = slots.indices.compactMap { RelationshipEnd($0, slots[$0], destination(slots[$0])) }
     uniqueConstraints = entity.uniqueFields(in: model).compactMap { UniqueConstraint($0, slots) }
   }
 

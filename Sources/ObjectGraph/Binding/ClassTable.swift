@@ -7,27 +7,43 @@ package final class ClassTable: Sendable {
   /// That of the entity or of its nearest ancestor which has one.
   private let byEntity: [ClassBinding?]
   private let byClass: [ObjectIdentifier: ClassBinding]
+  /// Bindings whose layout is theirs alone.
+  private let byLayout: [ObjectIdentifier: ClassBinding]
 
   /// - Parameters:
   ///   - classes: entity names with their classes.
   ///   - model: that of the store; entities without a class are left alone.
   ///   - names: the store's names of properties that are called otherwise in the classes.
   ///   - coding: the transformers of transformable attributes.
-  package init(
-    _ classes: [(name: String, type: any _ModelObject.Type)], model: ResolvedModel, names: StoreNames = .equal,
+  package convenience init(
+    _ classes: [(name: String, type: any _ModelClass.Type)], model: ResolvedModel, names: StoreNames = .equal,
     coding: any ValueCoding = NoValueCoding()
+  ) throws {
+    try self.init(
+      sources: classes.map { ($0.name, ObjectSource($0.type)) }, model: model, names: names, coding: coding)
+  }
+
+  /// - Parameter sources: entity names with the ways to make their objects; one class may serve several entities.
+  package init(
+    sources: [(name: String, source: ObjectSource)], model: ResolvedModel, names: StoreNames = .equal,
+    coding: any ValueCoding
   ) throws {
     self.model = model
     self.coding = coding
     var byEntity = [ClassBinding?](repeating: nil, count: model.entities.count + 1)
     var byClass: [ObjectIdentifier: ClassBinding] = [:]
-    for (name, type) in classes {
+    var byLayout: [ObjectIdentifier: ClassBinding] = [:]
+    for (name, source) in sources {
       guard let entity = model.entity(named: name) else {
         throw GraphError(.modelMismatch, "the store's model has no entity of this name", entity: name)
       }
-      let binding = try ClassBinding(type, entity: entity, names: names, coding: coding)
+      let binding = try ClassBinding(source, entity: entity, names: names, coding: coding)
       byEntity[entity.number] = binding
-      byClass[ObjectIdentifier(type)] = binding
+      if source.ownsLayout {
+        byLayout[ObjectIdentifier(source.layout)] = binding
+      } else {
+        byClass[ObjectIdentifier(source.type)] = binding
+      }
     }
     for case let binding? in byEntity {
       for slot in binding.relationships {
@@ -37,7 +53,12 @@ package final class ClassTable: Sendable {
         }
       }
     }
-    for case let binding? in byEntity { binding.finish(model) { byClass[ObjectIdentifier($0)] } }
+    for case let binding? in byEntity {
+      binding.finish(model) { slot in
+        if let found = slot.type.destination.flatMap({ byClass[ObjectIdentifier($0)] }) { return found }
+        return slot.relationship.flatMap { byEntity[$0.destinationNumber] }
+      }
+    }
     self.byEntity = byEntity.indices.map { number in
       var next: Int? = number
       while let current = next {
@@ -47,14 +68,20 @@ package final class ClassTable: Sendable {
       return nil
     }
     self.byClass = byClass
+    self.byLayout = byLayout
   }
 
-  package func binding(of type: any _ModelObject.Type) -> ClassBinding? { byClass[ObjectIdentifier(type)] }
+  package func binding(of type: any _ModelClass.Type) -> ClassBinding? { byClass[ObjectIdentifier(type)] }
+
+  /// The binding of an object that is in no context yet.
+  func binding(ofNew object: any _ModelObject) -> ClassBinding? {
+    byClass[ObjectIdentifier(type(of: object))] ?? byLayout[ObjectIdentifier(object._$ref.layout)]
+  }
 
   /// The store's names for a key path of one of the classes, as predicates and sorts use them; `nil` when the store has
   /// no such property.
   package func storePath(of keyPath: AnyKeyPath) -> [String]? {
-    guard let root = Swift.type(of: keyPath).rootType as? any _ModelObject.Type, let binding = binding(of: root),
+    guard let root = Swift.type(of: keyPath).rootType as? any _ModelClass.Type, let binding = binding(of: root),
       let slot = binding.layout.slot(of: keyPath)
     else { return nil }
     return binding.slots[slot].storePath(in: binding.entity)

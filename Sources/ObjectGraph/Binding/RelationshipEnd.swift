@@ -8,17 +8,16 @@ struct RelationshipEnd {
   /// The slot of the inverse in the destination's class; -1 when there is none.
   let inverseSlot: Int
   let isInverseToMany: Bool
-  /// Bytes from a destination's start to its header; -1 when its class is not bound.
-  private let headerOffset: Int
+  /// Where the destinations' state is; `nil` when their class is not bound.
+  private let place: ObjectSource.StatePlace?
 
   /// `nil` for properties that are no relationships.
-  init?(_ slot: Int, _ binding: SlotBinding, _ classes: (any _ModelObject.Type) -> ClassBinding?) {
+  init?(_ slot: Int, _ binding: SlotBinding, _ destination: ClassBinding?) {
     guard let relationship = binding.relationship else { return nil }
     self.slot = slot
     isToMany = binding.type.kind == .toMany
     deleteRule = relationship.description.deleteRule
-    let destination = binding.type.destination.flatMap(classes)
-    headerOffset = destination?.headerOffset ?? -1
+    place = destination?.source.place
     inverseSlot = binding.inverseSlot ?? -1
     isInverseToMany =
       if let destination, let inverse = binding.inverseSlot, destination.layout.properties.indices.contains(inverse) {
@@ -33,9 +32,8 @@ struct RelationshipEnd {
   /// All objects of a class and of its subclasses have their header at the same distance, and the property's type lets
   /// no others in. Asking the object itself would look its conformance up.
   func state(of object: AnyObject) -> StateReference? {
-    guard headerOffset >= 0 else { return (object as? any _ModelObject)?._$ref }
-    let header = UnsafeMutableRawPointer(Unmanaged.passUnretained(object).toOpaque()) + headerOffset
-    return StateReference(header.assumingMemoryBound(to: ObjectHeader.self))
+    guard let place else { return (object as? any _ModelObject)?._$ref }
+    return place.state(of: object)
   }
 
   /// The objects that the property of a state leads to.

@@ -29,6 +29,7 @@ extension ObjectContext {
     } else if state.flags.contains(.gone) {
       deferError(GraphError(.validation, "a deleted model cannot be inserted again; make a new one"))
     } else if state.flags.contains(.deleted) {
+      recorder?.note(object)
       state.header.pointee.flags.remove(.deleted)
       if !state.flags.contains(.inserted) { noteKept(object) }
     }
@@ -38,7 +39,7 @@ extension ObjectContext {
   private func enter(
     _ object: any _ModelObject, _ state: StateReference, _ waiting: inout [any _ModelObject]
   ) -> ClassBinding? {
-    guard let binding = classes.binding(of: type(of: object)) else {
+    guard let binding = classes.binding(ofNew: object) else {
       deferError(
         GraphError(.modelMismatch, "the class is not in the container's schema", entity: "\(type(of: object))"))
       return nil
@@ -141,6 +142,7 @@ extension ObjectContext {
   private func connect(_ object: AnyObject, _ end: RelationshipEnd, to other: AnyObject) {
     let inverse = end.inverseSlot
     guard inverse >= 0, let state = end.state(of: other) else { return }
+    onInverse?(other)
     guard owns(state) else {
       // Only the other object's row could say so, and its context saves that.
       if end.isToMany, !end.isInverseToMany, state.isOwned, let owner = (object as? any _ModelObject)?._$ref {
@@ -185,6 +187,7 @@ extension ObjectContext {
   /// Removes an object from the other end of a link that is no more.
   private func disconnect(_ object: AnyObject, _ end: RelationshipEnd, from other: AnyObject) {
     guard end.inverseSlot >= 0, let state = end.state(of: other), owns(state), !state.isDeleted else { return }
+    onInverse?(other)
     observing(state, other, end.inverseSlot) { drop(object, from: state, end.inverseSlot) }
   }
 
@@ -195,6 +198,29 @@ extension ObjectContext {
     } else if state.reference(slot) === object {
       state.at(slot, as: AnyObject?.self).pointee = nil
     }
+  }
+
+  /// Adds one object to a to-many without a look at the others; the last one of an ordered relationship.
+  package func add(_ member: any _ModelObject, to object: any _ModelObject, slot: Int) {
+    let state = object._$ref
+    guard owns(state), !state.flags.contains(.double), let end = end(of: state, slot), end.isToMany else { return }
+    let member = standing(member)
+    state.touch(slot)
+    if state.at(slot, as: AnyMembers?.self).pointee?.contains(member) == true { return }
+    add(member, to: state, slot)
+    enterIfNew(member, end)
+    connect(object, end, to: member)
+  }
+
+  /// Takes one object out of a to-many.
+  package func remove(_ member: any _ModelObject, from object: any _ModelObject, slot: Int) {
+    let state = object._$ref
+    guard owns(state), !state.flags.contains(.double), let end = end(of: state, slot), end.isToMany else { return }
+    let member = standing(member)
+    state.ready(slot)
+    guard state.at(slot, as: AnyMembers?.self).pointee?.contains(member) == true else { return }
+    drop(member, from: state, slot)
+    disconnect(object, end, from: member)
   }
 
   /// Marks an object deleted and does what its delete rules say; `deny` is looked at when saving.
@@ -208,8 +234,10 @@ extension ObjectContext {
       guard owns(state), !state.isDeleted,
         let binding = classes.binding(ofEntity: Int(state.header.pointee.entity))
       else { continue }
+      onDelete?(next)
       // Last values stay readable after the row is gone.
       for slot in 0..<binding.layout.count { state.ready(slot) }
+      recorder?.note(next)
       state.header.pointee.flags.insert(.deleted)
       if !state.flags.contains(.inserted) { noteDelete(next) }
       for end in binding.ends where end.deleteRule == .nullify || end.deleteRule == .cascade {
@@ -235,11 +263,12 @@ extension ObjectContext {
     clearChanges()
     refreshDoubles()
     clearDeferredError()
+    onActivity?()
   }
 
   /// An object that stands for a row which does not exist.
   package func goneObject(_ binding: ClassBinding) -> any _ModelObject {
-    let object = binding.type.init(_$blank: ())
+    let object = binding.source.blank()
     object._$ref.header.pointee.flags = .gone
     return object
   }

@@ -9,7 +9,7 @@ extension ObjectContext {
   /// context is next asked for something: when its initializer fails it ends, and is forgotten.
   func join(_ object: any _ModelObject) {
     let state = object._$ref
-    guard !state.isOwned, let binding = classes.binding(of: type(of: object)) else { return }
+    guard !state.isOwned, let binding = classes.binding(ofNew: object) else { return }
     guard state.layout.canFail else { return insert(object) }
     lastDouble += 1
     let key = Int64.min + lastDouble

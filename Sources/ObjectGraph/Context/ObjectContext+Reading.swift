@@ -25,7 +25,8 @@ extension ObjectContext {
   ) throws -> (object: AnyObject, state: StateReference) {
     let (concrete, key) = (row.entity(), row.primaryKey())
     if let known = find(entity: concrete, key: key) {
-      let isStale = known.state.header.pointee.version != row.version() || known.state.flags.contains(.fault)
+      let isFault = known.state.flags.contains(.fault)
+      let isStale = isFault || (refreshesWhenFetched && known.state.header.pointee.version != row.version())
       if isStale && !known.state.isChanged, let binding = classes.binding(ofEntity: concrete) {
         known.state.releaseSlots()
         try fill(known.state, from: row, binding, showing: fields)
@@ -36,7 +37,7 @@ extension ObjectContext {
       throw GraphError(
         .modelMismatch, "rows of this entity have no class", entity: store.model.entity(numbered: concrete)?.name)
     }
-    let object = binding.type.init(_$blank: ())
+    let object = binding.source.blank()
     let state = object._$ref
     if binding.hasDefaults { state.releaseSlots() }
     register(object, state, entity: concrete, key: key)
@@ -158,19 +159,22 @@ extension ObjectContext {
     state.at(slot, as: Slot.self).pointee = .empty
     guard property.type.kind == .box, !property.type.isOptional, property.type.zeroBox == nil else { return }
     throw GraphError(
-      .validation, "a row has no value here, and the class's type has no empty one; make the property optional",
+      .validation,
+      "row \(state.header.pointee.key) has no value here, and the class's type has no empty one; make the property optional",
       entity: binding.entity.name, property: property.name)
   }
 
   private func fillBox(
     _ state: StateReference, slot: Int, _ form: BoxedForm, _ property: SlotBinding, _ binding: ClassBinding
   ) throws {
-    guard property.type.kind == .box, let box = property.type.box(form) else {
-      throw GraphError(
-        .validation, "the stored value \(form) does not fit the class's property", entity: binding.entity.name,
-        property: property.name)
+    if property.type.kind == .box, let box = property.type.box(form) {
+      state.at(slot, as: AnyObject?.self).pointee = box
+      return
     }
-    state.at(slot, as: AnyObject?.self).pointee = box
+    let misfit = ShapeError(description: "the stored value \(form) does not fit the class's property")
+    guard property.type.kind == .box, property.isLazy else { throw unreadable(state, property, binding, misfit) }
+    // A case that the enum does not have, mostly. The other rows of a fetch are not to suffer for it.
+    state.at(slot, as: AnyObject?.self).pointee = StoredBox([form]) { _ in throw misfit }
   }
 
   /// Keeps what the row has of a composite until someone reads it; without any value it is nil.
@@ -197,9 +201,17 @@ extension ObjectContext {
       do {
         type.store(try coding.value(in: data, for: attribute, as: type.wrapped), state.at(slot, as: Slot.self))
       } catch {
-        throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+        throw unreadable(state, property, binding, error)
       }
     }
+  }
+
+  /// What a row has cannot be made a value of the class.
+  private func unreadable(
+    _ state: StateReference, _ property: SlotBinding, _ binding: ClassBinding, _ error: any Error
+  ) -> GraphError {
+    GraphError(
+      .validation, "row \(state.header.pointee.key): \(error)", entity: binding.entity.name, property: property.name)
   }
 
   /// Without an empty value to fall back on, a value is made at once, where an error can be thrown.
@@ -213,7 +225,7 @@ extension ObjectContext {
     do {
       state.at(slot, as: AnyObject?.self).pointee = try box.unpacked()
     } catch {
-      throw GraphError(.validation, "\(error)", entity: binding.entity.name, property: property.name)
+      throw unreadable(state, property, binding, ShapeError(description: box.reason(error)))
     }
   }
 

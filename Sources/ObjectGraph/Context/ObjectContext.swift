@@ -12,6 +12,21 @@ package final class ObjectContext {
   package var uniqueness = UniquenessPolicy.replace
   /// Called at each change that the context hears of.
   package var onChange: (() -> Void)?
+  /// Keeps what objects were before they changed; `nil` when changes need not be taken back.
+  package var recorder: ChangeRecorder?
+  /// Called when what a fetch finds may have become something else. Nothing may be asked of the context meanwhile.
+  package var onActivity: (() -> Void)?
+  /// Called before the first write to a slot since its row was read, when the old value can still be read. A slot from 63
+  /// on stands for all of those.
+  package var onFirstWrite: ((StateReference, Int) -> Void)?
+  /// Called for an object whose end of a relationship changes since the other one was set.
+  package var onInverse: ((AnyObject) -> Void)?
+  /// Called for a new object that comes into the context, before its relationships are connected.
+  package var onInsert: ((any _ModelObject) -> Void)?
+  /// Called for an object that is about to be deleted, by itself or by a delete rule.
+  package var onDelete: ((any _ModelObject) -> Void)?
+  /// Whether an unchanged object takes the values of a newer row that a fetch comes across.
+  package var refreshesWhenFetched = true
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 
@@ -21,6 +36,8 @@ package final class ObjectContext {
   private let roots: [IdentityTable]
   /// New objects of all entities: their keys are unique in the context, and go all at once when it is saved.
   private let unsaved = IdentityTable()
+  /// Keys that new objects will have when they are saved, by those that they have until then.
+  package var reservedKeys: [Int64: Int64] = [:]
   private(set) var inserted: [any _ModelObject] = []
   private(set) var updated: [any _ModelObject] = []
   private(set) var deleted: [any _ModelObject] = []
@@ -72,6 +89,9 @@ package final class ObjectContext {
     for (_, state) in objects { state.releaseToManys() }
   }
 
+  /// The tables of objects with rows, each once.
+  var familyTables: [IdentityTable] { roots }
+
   /// How many objects the context knows.
   package var registeredCount: Int { roots.reduce(unsaved.count) { $0 + $1.count } }
 
@@ -84,7 +104,8 @@ package final class ObjectContext {
   /// Unsaved changes will not be saved any more: new objects leave the context, others keep the values that they have.
   package func linger() {
     inbox.close()
-    onChange = nil
+    (onChange, onActivity) = (nil, nil)
+    (onFirstWrite, onInverse, onInsert, onDelete) = (nil, nil, nil, nil)
     dropJoining()
     dropInserted()
     clearChanges()
@@ -132,6 +153,14 @@ package final class ObjectContext {
     table(entity, key).insert(object, state, key: key)
   }
 
+  /// Every registered object, with and without a row.
+  package var registeredObjects: [AnyObject] {
+    admitJoining()
+    var objects: [AnyObject] = []
+    for table in roots + [unsaved] { table.forEach { object, _ in objects.append(object) } }
+    return objects
+  }
+
   /// Hands out every registered object of a root entity's family; objects must not leave meanwhile.
   func forEachRegistered(ofFamily root: Int, _ body: (StateReference) -> Void) {
     var objects: [(AnyObject, StateReference)] = []
@@ -149,7 +178,7 @@ package final class ObjectContext {
   func forget(entity: Int, key: Int64) { table(entity, key).remove(key) }
 
   /// The object of a state: every registered state has one.
-  func object(of state: StateReference) -> AnyObject? {
+  package func object(of state: StateReference) -> AnyObject? {
     find(entity: Int(state.header.pointee.entity), key: state.header.pointee.key)?.object
   }
 
@@ -184,13 +213,19 @@ package final class ObjectContext {
         "a model of entity \(entity) was changed after its context went away; the change cannot be saved"
       ])
     }
+    recorder?.willChange(state)
     let flags = state.header.pointee.flags
     guard flags.isDisjoint(with: [.inserted, .updated, .deleted, .gone, .joining]),
       let object = object(of: state) as? any _ModelObject
-    else { return onChange?() ?? () }
+    else { return noteActivity() }
     state.header.pointee.flags.insert(.updated)
     if flags.contains(.double) { changedDoubles.append(object) } else { updated.append(object) }
+    noteActivity()
+  }
+
+  private func noteActivity() {
     onChange?()
+    onActivity?()
   }
 
   /// A deletion is taken back.
@@ -202,12 +237,14 @@ package final class ObjectContext {
 
   func noteInsert(_ object: any _ModelObject) {
     inserted.append(object)
-    onChange?()
+    recorder?.didInsert(object)
+    onInsert?(object)
+    noteActivity()
   }
 
   func noteDelete(_ object: any _ModelObject) {
     deleted.append(object)
-    onChange?()
+    noteActivity()
   }
 
   /// An object that changed here is as the row again, or the row is gone.
@@ -221,6 +258,7 @@ package final class ObjectContext {
     updated.removeAll()
     deleted.removeAll()
     changedDoubles.removeAll()
+    reservedKeys.removeAll()
     lastTemporaryKey = 0
     unsaved.removeTombstones()
   }
@@ -233,6 +271,14 @@ package final class ObjectContext {
 
   /// Forgets what went wrong with changes that are taken back.
   func clearDeferredError() { deferredError = nil }
+
+  /// Runs what nobody asked for, and what has no part in the error that a call of the user's is to throw.
+  package func withoutDeferredError<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let waiting = deferredError
+    deferredError = nil
+    defer { if waiting != nil { deferredError = waiting } }
+    return try body()
+  }
 
   package func throwDeferredError() throws {
     guard let error = deferredError else { return }

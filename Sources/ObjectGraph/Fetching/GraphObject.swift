@@ -76,7 +76,7 @@ extension GraphObject: QueryObject {
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
       // Collections are bytes to the store; in memory their elements can be asked.
       if attribute.type == .transformable {
-        return try? QueryConstant(of: ((box as? StoredBox)?.unpacked() ?? box).any)
+        return try? QueryConstant(of: ((box as? StoredBox)?.unpacked() ?? box).any, object: QueryConstant.parts)
       }
       return try? constant(type.form(box), attribute)
     case .toOne, .toMany: return nil

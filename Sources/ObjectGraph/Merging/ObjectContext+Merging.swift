@@ -11,7 +11,10 @@ extension ObjectContext {
   /// Brings registered objects up to what other contexts saved; unsaved edits stay, property by property.
   package func receive() {
     inbox.noteUse()
-    guard let changes = inbox.take(), !changes.isEmpty else { return }
+    guard let changes = inbox.take() else { return }
+    // New rows are in no list of changes, and may belong to what a fetch found.
+    defer { onActivity?() }
+    guard !changes.isEmpty else { return }
     if changes.isEverything {
       forEachRegistered { object, state in refresh(object, state, version: nil, slots: nil) }
     }
@@ -37,7 +40,7 @@ extension ObjectContext {
   }
 
   /// The row was deleted elsewhere: the last values stay readable, unsaved edits have nowhere to go.
-  private func settleGone(_ object: AnyObject, _ state: StateReference) {
+  func settleGone(_ object: AnyObject, _ state: StateReference) {
     let wasChanged = state.isChanged
     observing(state, object) { state.header.pointee.flags = [.gone] }
     if wasChanged { noteSettled(object) }
@@ -46,7 +49,7 @@ extension ObjectContext {
   }
 
   /// - Parameter slots: what changed; `nil` for what may be everything.
-  private func refresh(_ object: AnyObject, _ state: StateReference, version: Int64?, slots: [Int]?) {
+  func refresh(_ object: AnyObject, _ state: StateReference, version: Int64?, slots: [Int]?) {
     guard !state.flags.contains(.deleted) else {
       if let version { state.header.pointee.version = version }
       return
@@ -61,7 +64,7 @@ extension ObjectContext {
   }
 
   /// Makes an unchanged slot of a changed object wait for the row.
-  private func waitAgain(_ state: StateReference, _ slot: Int) {
+  func waitAgain(_ state: StateReference, _ slot: Int) {
     // Slots from 63 on share their bits: they wait together.
     let slots = slot < 63 ? slot..<(slot + 1) : 63..<state.layout.count
     for slot in slots {

@@ -19,6 +19,7 @@ extension ObjectContext {
     }
     let saved = SavedRows(plan, result)
     apply(plan, result)
+    onActivity?()
     if inbox.hasOthers { inbox.send(SavedChanges(plan.request, result)) }
     return saved
   }

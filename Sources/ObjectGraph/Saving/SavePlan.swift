@@ -106,7 +106,8 @@ package struct SavePlan {
         try binding.check(values[field], field)
       }
     }
-    request.inserts.append(.init(key: rowKey(state), values: values))
+    let reserved = context.reservedKeys.isEmpty ? nil : context.reservedKeys[state.header.pointee.key]
+    request.inserts.append(.init(key: rowKey(state), values: values, reservedKey: reserved))
   }
 
   private mutating func add(update state: StateReference) throws {
@@ -332,6 +333,7 @@ package struct SavePlan {
       return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
+      if let stored = box as? StoredBox { return stored.forms.first.map { StoredValue($0) } ?? .null }
       return try StoredValue(named(entity, property) { try property.type.form(box) }).checked(attribute, entity)
     case .toOne, .toMany: return .null
     }

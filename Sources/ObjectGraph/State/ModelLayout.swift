@@ -13,7 +13,7 @@ public final class ModelLayout: @unchecked Sendable {
   public let first: Int
   package let properties: [Property]
   /// The model class that the class inherits from.
-  package let superclass: (any _ModelObject.Type)?
+  package let superclass: (any _ModelClass.Type)?
   private let inherited: ModelLayout?
   /// Bytes from an object's header to the class's own slots: known when the first object of a subclass is met.
   private let distance: Atomic<Int>
@@ -32,6 +32,12 @@ public final class ModelLayout: @unchecked Sendable {
     package let name: String
     package let keyPath: AnyKeyPath
     package let type: any ObjectPropertyType
+
+    package init(name: String, keyPath: AnyKeyPath, type: any ObjectPropertyType) {
+      self.name = name
+      self.keyPath = keyPath
+      self.type = type
+    }
   }
 
   /// - Parameters:
@@ -39,7 +45,7 @@ public final class ModelLayout: @unchecked Sendable {
   ///   - inherited: the superclass's properties, with key paths of this class.
   ///   - canFail: an initializer of the class can throw or answer nil.
   package init(
-    _ own: [Property], superclass: (any _ModelObject.Type)? = nil, inherited: [Property] = [], canFail: Bool = false
+    _ own: [Property], superclass: (any _ModelClass.Type)? = nil, inherited: [Property] = [], canFail: Bool = false
   ) {
     self.canFail = canFail || superclass?._$layout.canFail == true
     let properties = inherited + own
@@ -68,7 +74,7 @@ public final class ModelLayout: @unchecked Sendable {
     return level.distance.load(ordering: .relaxed) + (slot - level.first) * MemoryLayout<Slot>.stride
   }
 
-  func locateHeader(_ offset: Int) { headerOffset.store(offset, ordering: .relaxed) }
+  package func locateHeader(_ offset: Int) { headerOffset.store(offset, ordering: .relaxed) }
 
   /// The object that a header is inside of; `nil` for a class that no container has met.
   func object(of header: UnsafeMutablePointer<ObjectHeader>) -> AnyObject? {

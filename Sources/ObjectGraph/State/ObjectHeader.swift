@@ -52,5 +52,7 @@ public struct ObjectHeader {
 /// Keeps the registrar, whose size only Observation knows, out of the header.
 public final class RegistrarBox {
   public let registrar = ObservationRegistrar()
+  /// Whether the context is told of the object's next change: see `ObjectContext.watchChanged`.
+  var isWatched = false
   package init() {}
 }

@@ -78,7 +78,9 @@ extension StateReference {
     } catch {
       box = property.type.zeroBox
       context?.deferError(
-        GraphError(.validation, "\(error)", entity: place?.entityName, property: property.name))
+        GraphError(
+          .validation, "row \(rowKey.primaryKey): \(stored.reason(error))", entity: place?.entityName,
+          property: property.name))
     }
     at(slot, as: AnyObject?.self).pointee = box
   }

@@ -62,6 +62,7 @@ public struct StateReference: @unchecked Sendable {
     if header.pointee.pending & Self.bit(slot) != 0 { resolve(slot) }
     let bit = Self.bit(slot)
     guard header.pointee.clean & bit != 0 else { return }
+    if let first = context?.onFirstWrite { first(self, slot) }
     header.pointee.clean &= ~bit
     context?.noteChange(self)
   }

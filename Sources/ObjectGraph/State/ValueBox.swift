@@ -33,4 +33,9 @@ final class StoredBox: AnyValueBox {
   }
 
   func unpacked() throws -> AnyValueBox? { try unpack(forms) }
+
+  /// Why it does not unpack, with what the row has: errors of decoders do not say that.
+  func reason(_ error: any Error) -> String {
+    error is ShapeError ? "\(error)" : "\(error); the row has \(LeafCoding.text(forms[...]))"
+  }
 }

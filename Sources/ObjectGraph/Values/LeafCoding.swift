@@ -57,9 +57,12 @@ enum LeafCoding {
     return value
   }
 
-  private static func text(_ forms: ArraySlice<BoxedForm>) -> String {
+  /// For messages: short JSON as it is, other bytes by their number.
+  static func text(_ forms: ArraySlice<BoxedForm>) -> String {
     let shown = forms.map { form in
-      if case .data(let data) = form { "\(data.count) bytes" } else { "\(form)" }
+      guard case .data(let data) = form else { return "\(form)" }
+      let json = data.count < 200 && ["{", "[", "\""].contains(data.first.map { Character(UnicodeScalar($0)) })
+      return json ? String(decoding: data, as: UTF8.self) : "\(data.count) bytes"
     }
     return shown.joined(separator: ", ")
   }

@@ -143,6 +143,8 @@ package struct QueryEvaluator {
       case .toOne(nil), .value(.null): return .value(.null)
       case .toOne(let object?): next = object.queryProperty(name)
       case .composite(let parts): next = parts[name]
+      // An element of a stored collection.
+      case .value(.dictionary(let parts)): next = parts[.string(name)].map { .value($0) }
       case .value, .toMany:
         throw QueryError(.unsupported, "nothing can follow before \"\(name)\"", expression: text)
       }

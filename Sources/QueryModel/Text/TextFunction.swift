@@ -24,6 +24,9 @@ package enum TextFunction {
   package static let data = "causeway_data"
   package static let real = "causeway_real"
 
+  /// The key of `TextCollator` for a text: computed once for each row, where a collation compares many times.
+  package static let localizedKey = "causeway_key"
+
   /// The collation that orders by `TextMatching.localizedOrder`.
   package static let localizedCollation = "causeway_localized"
 }

@@ -64,10 +64,13 @@ package enum TextMatching {
     return unnamed.contains(current.identifier) ? Locale(identifier: "en_US") : current
   }()
 
-  /// Negative, zero or positive, as Foundation's `localizedStandardCompare` orders the texts
-  /// in a language that is the same everywhere.
+  /// Negative, zero or positive: the order of lists, in a language that is the same everywhere (`TextCollator`).
   package static func localizedOrder(_ left: Bytes, _ right: Bytes) -> Int {
-    localizedOrder(String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+    if let collator = TextCollator.shared { return collator.order(left, right) }
+    return String(decoding: left, as: UTF8.self).compare(
+      String(decoding: right, as: UTF8.self),
+      options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering], range: nil, locale: storeLocale
+    ).rawValue
   }
 
   /// Orders in stores are those of no country, so that they change with neither `LANG` nor the machine.
@@ -75,9 +78,8 @@ package enum TextMatching {
 
   /// The same for strings.
   package static func localizedOrder(_ left: String, _ right: String) -> Int {
-    left.compare(
-      right, options: [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering], range: nil, locale: storeLocale
-    ).rawValue
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in right.withUTF8 { localizedOrder(left, $0) } }
   }
 
   static func isASCII(_ bytes: Bytes) -> Bool {

@@ -44,6 +44,7 @@ extension FetchLowering {
     _ operation: QueryPredicate.ComparisonOperator, _ left: QueryExpression, _ right: QueryExpression, isStrict: Bool
   ) throws -> SQLFragment {
     if right == .constant(.null), let kind = try kindTest(operation, left, isStrict: isStrict) { return kind }
+    if let existence = try existence(operation, left, right) { return existence }
     let (a, b) = (try operand(left), try operand(right))
     let text = QueryPredicate.comparison(operation, left, right).description
     if !a.isNull, !b.isNull {
@@ -92,23 +93,9 @@ extension FetchLowering {
 
   /// From the prefix itself up to the first text that is greater than everything that begins with it.
   private func prefix(_ text: SQLFragment, _ prefix: String) -> SQLFragment {
-    let lower: SQLFragment = "\(text) >= \(binding: .text(prefix))"
-    guard let end = Self.successor(of: prefix) else { return "(\(lower))" }
-    return "(\(lower) AND \(text) < \(binding: .text(end)))"
-  }
-
-  private static func successor(of prefix: String) -> String? {
-    var scalars = Array(prefix.unicodeScalars)
-    while let last = scalars.popLast() {
-      // Surrogates are no scalars: the next after U+D7FF is U+E000.
-      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
-      if let scalar = Unicode.Scalar(next) {
-        scalars.append(scalar)
-        var result = String.UnicodeScalarView()
-        result.append(contentsOf: scalars)
-        return String(result)
-      }
-    }
-    return nil
+    let constant = QueryConstant.string(prefix)
+    let lower: SQLFragment = "\(text) >= \(binding: .text(prefix), .constant(constant))"
+    guard let end = SQLValue.successor(of: constant) else { return "(\(lower))" }
+    return "(\(lower) AND \(text) < \(binding: end, .successor(of: constant)))"
   }
 }

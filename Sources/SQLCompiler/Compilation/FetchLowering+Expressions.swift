@@ -27,7 +27,7 @@ extension FetchLowering {
   }
 
   private func constantOperand(_ constant: QueryConstant) throws -> SQLOperand {
-    guard let value = SQLValue(constant) else {
+    guard let placeholder = SQLFragment.constant(constant) else {
       throw QueryError(.unsupported, "a collection is no single value", expression: "\(constant)")
     }
     let kind: SQLOperand.Kind =
@@ -40,7 +40,7 @@ extension FetchLowering {
       case .uuid: .uuid
       case .object(let entity, _): .object(root: root(of: entity))
       }
-    return SQLOperand(kind == .null ? "NULL" : .binding(value), kind, constant: constant)
+    return SQLOperand(kind == .null ? "NULL" : placeholder, kind, constant: constant)
   }
 
   private func arithmetic(

@@ -3,9 +3,6 @@ import QueryModel
 
 /// Membership in a constant collection.
 extension FetchLowering {
-  /// Longer lists travel as one JSON text, so that no limit on placeholders is met and statements stay cacheable.
-  private static let longestList = 500
-
   func membership(_ element: QueryExpression, _ values: [QueryConstant], isStrict: Bool) throws -> SQLFragment {
     let operand = try operand(element)
     let includesNull = values.contains(.null)
@@ -13,13 +10,13 @@ extension FetchLowering {
     if operand.kind == .opaque {
       throw QueryError(.unsupported, "values of this type can only be compared with nil", expression: "\(element)")
     }
-    var members: [SQLValue] = []
+    var members: [(value: SQLValue, constant: QueryConstant)] = []
     for value in values where value != .null {
       if case .object(let entity, _) = value, operand.kind != .object(root: root(of: entity)) { continue }
       guard let member = SQLValue(value) else {
         throw QueryError(.unsupported, "a collection is no single value", expression: "\(value)")
       }
-      members.append(member)
+      members.append((member, value))
     }
     let isNull: SQLFragment = "\(operand.sql) IS NULL"
     if members.isEmpty { return includesNull ? "(\(isNull))" : "0" }
@@ -28,10 +25,15 @@ extension FetchLowering {
     return isStrict ? "ifnull(\(list), 0)" : list
   }
 
-  private func list(_ members: [SQLValue], _ sql: SQLFragment, _ element: QueryExpression) throws -> SQLFragment {
-    guard members.count > Self.longestList else {
-      return "(\(sql) IN (\(.joined(members.map { .binding($0) }, separator: ", "))))"
+  /// Long lists travel as one JSON text, so that no limit on placeholders is met.
+  private func list(
+    _ members: [(value: SQLValue, constant: QueryConstant)], _ sql: SQLFragment, _ element: QueryExpression
+  ) throws -> SQLFragment {
+    guard members.count > FetchShape.longestList else {
+      let placeholders = members.map { "\(binding: $0.value, .constant($0.constant))" as SQLFragment }
+      return "(\(sql) IN (\(.joined(placeholders, separator: ", "))))"
     }
+    let members = members.map(\.value)
     if let keys = members.all(\.asInteger) {
       return "(\(sql) IN (SELECT value FROM json_each(\(binding: .text(Self.array(keys))))))"
     }
@@ -50,7 +52,8 @@ extension FetchLowering {
       return "(\(sql) IN (SELECT \(raw: TextFunction.real)(value) FROM json_each(\(binding: .text(Self.array(bits))))))"
     }
     throw QueryError(
-      .unsupported, "a list of \(members.count) values of different kinds is too long (at most \(Self.longestList))",
+      .unsupported,
+      "a list of \(members.count) values of different kinds is too long (at most \(FetchShape.longestList))",
       expression: "\(element)")
   }
 

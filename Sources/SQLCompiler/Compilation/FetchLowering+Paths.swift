@@ -75,40 +75,6 @@ extension FetchLowering {
     }
   }
 
-  /// - Parameter filter: what the counted objects have to satisfy.
-  func countOperand(
-    _ variable: QueryVariable, _ names: [String], where filter: (binding: QueryVariable, body: QueryPredicate)? = nil
-  ) throws -> SQLOperand {
-    guard case .toMany(let scope, let relationship, let mapping, let isThroughToOne) = try follow(variable, names)
-    else {
-      throw QueryError(
-        .unsupported, "only a to-many can be counted", expression: QueryExpression.text(variable, names) + ".count")
-    }
-    if let filter {
-      let element = try makeScope(relationship.destinationNumber, for: QueryExpression.text(variable, names))
-      bind(filter.binding, to: element)
-      defer { unbind(filter.binding) }
-      let condition = try condition(filter.body, isStrict: false)
-      let found = members(of: scope, mapping, element, (condition, filter.body.canFail))
-      let count: SQLFragment = "(SELECT count(*) FROM \(found))"
-      return SQLOperand(
-        isThroughToOne ? "CASE WHEN \(scope.key) IS NULL THEN NULL ELSE \(count) END" : count, .number)
-    }
-    let alias = makeAlias()
-    let count: SQLFragment
-    switch mapping {
-    case .foreignKey(let table, let column, _):
-      count =
-        "(SELECT count(*) FROM \(identifier: table) AS \(raw: alias) WHERE \(.column(alias, column)) = \(scope.key))"
-    case .joinTable(let table, let owner, _, _):
-      count =
-        "(SELECT count(*) FROM \(identifier: table) AS \(raw: alias) WHERE \(.column(alias, owner)) = \(scope.key))"
-    }
-    // Behind a to-one that is nil there is nothing to count.
-    let sql: SQLFragment = isThroughToOne ? "CASE WHEN \(scope.key) IS NULL THEN NULL ELSE \(count) END" : count
-    return SQLOperand(sql, .number)
-  }
-
   func quantified(
     _ quantifier: QueryPredicate.Quantifier, _ variable: QueryVariable, _ names: [String], binding: QueryVariable,
     _ body: QueryPredicate

@@ -80,12 +80,16 @@ final class FetchLowering {
           .unsupported, "values of this type have no order in the store",
           expression: QueryExpression.text(.root, sort.path), entity: scope.entity.name)
       }
-      let collation =
-        sort.order == .localizedStandard && operand.kind == .text
-        ? " COLLATE \(TextFunction.localizedCollation)" : ""
-      terms.append("\(operand.sql)\(raw: collation)\(raw: sort.isAscending ? "" : " DESC")")
+      let isLocalized = sort.order == .localizedStandard && operand.kind == .text
+      let key = isLocalized ? Self.localized(operand.sql) : operand.sql
+      terms.append("\(key)\(raw: sort.isAscending ? "" : " DESC")")
     }
     terms.append(scope.key)
     return .joined(terms, separator: ", ")
+  }
+
+  private static func localized(_ text: SQLFragment) -> SQLFragment {
+    TextCollator.shared == nil
+      ? "\(text) COLLATE \(raw: TextFunction.localizedCollation)" : "\(raw: TextFunction.localizedKey)(\(text))"
   }
 }

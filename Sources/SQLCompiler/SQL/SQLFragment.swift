@@ -1,3 +1,5 @@
+import QueryModel
+
 /// A piece of SQL: text, names and values kept apart until the whole is rendered.
 struct SQLFragment: Sendable, Hashable {
   private(set) var segments: [Segment] = []
@@ -5,15 +7,17 @@ struct SQLFragment: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
     case text(String)
     case identifier(String)
-    case binding(SQLValue)
+    case binding(SQLBinding)
   }
 
   init() {}
   init(_ text: String) { segments = [.text(text)] }
 
-  static func binding(_ value: SQLValue) -> SQLFragment {
+  /// The placeholder of a constant; `nil` for one that is no single value.
+  static func constant(_ constant: QueryConstant) -> SQLFragment? {
+    guard let value = SQLValue(constant) else { return nil }
     var result = SQLFragment()
-    result.segments = [.binding(value)]
+    result.segments = [.binding(SQLBinding(value, .constant(constant)))]
     return result
   }
 
@@ -31,15 +35,15 @@ struct SQLFragment: Sendable, Hashable {
   }
 
   /// The text with a `?` for each binding, and the bindings in their order.
-  func rendered() -> (sql: String, bindings: [SQLValue]) {
-    var (sql, bindings) = ("", [SQLValue]())
+  func rendered() -> (sql: String, bindings: [SQLBinding]) {
+    var (sql, bindings) = ("", [SQLBinding]())
     for segment in segments {
       switch segment {
       case .text(let text): sql += text
       case .identifier(let name): sql += Self.quoted(name)
-      case .binding(let value):
+      case .binding(let binding):
         sql += "?"
-        bindings.append(value)
+        bindings.append(binding)
       }
     }
     return (sql, bindings)
@@ -75,6 +79,8 @@ extension SQLFragment: ExpressibleByStringInterpolation {
     /// Text of the compiler's own making: aliases, numbers, function names.
     mutating func appendInterpolation(raw text: String) { segments.append(.text(text)) }
     mutating func appendInterpolation(identifier name: String) { segments.append(.identifier(name)) }
-    mutating func appendInterpolation(binding value: SQLValue) { segments.append(.binding(value)) }
+    mutating func appendInterpolation(binding value: SQLValue, _ origin: SQLBinding.Origin = .form) {
+      segments.append(.binding(SQLBinding(value, origin)))
+    }
   }
 }

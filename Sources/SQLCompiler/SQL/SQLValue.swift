@@ -28,6 +28,23 @@ extension SQLValue {
     }
   }
 
+  /// The first text that is greater than everything that begins with a constant text; `nil` where there is none.
+  static func successor(of constant: QueryConstant) -> SQLValue? {
+    guard case .string(let prefix) = constant else { return nil }
+    var scalars = Array(prefix.unicodeScalars)
+    while let last = scalars.popLast() {
+      // Surrogates are no scalars: the next after U+D7FF is U+E000.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      if let scalar = Unicode.Scalar(next) {
+        scalars.append(scalar)
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: scalars)
+        return .text(String(result))
+      }
+    }
+    return nil
+  }
+
   /// What NUMERIC affinity makes of a decimal: whole numbers as integers, others as doubles.
   private static func number(_ value: Decimal) -> SQLValue {
     switch QueryNumber(value) {

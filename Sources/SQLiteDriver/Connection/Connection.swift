@@ -53,10 +53,14 @@ package final class Connection: @unchecked Sendable {
     handle = ConnectionHandle(pointer: pointer, path: path, snapshot: snapshot, identity: identity)
     sqlite3_extended_result_codes(pointer, 1)
     guard status == SQLITE_OK else { throw handle.error() }
+    if let log = StatementLog.ofProcess() { handle.log(to: log) }
     sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout.components.seconds * 1000 + busyTimeout.milliseconds))
     // A write into the private copy would be lost without a word.
     if mode == .untouched || mode == .readOnly { try execute("PRAGMA query_only = 1") }
   }
+
+  /// Tells a log of every statement from now on.
+  package func log(to log: StatementLog) { handle.log(to: log) }
 
   // MARK: Statements
 

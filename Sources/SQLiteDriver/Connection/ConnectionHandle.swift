@@ -7,6 +7,8 @@ final class ConnectionHandle {
   /// A private copy that the connection reads instead of the file at `path`.
   let snapshot: FileSnapshot?
   private let identity: FileIdentity?
+  /// Who is told of the statements, when anybody is.
+  private(set) var log: StatementLog?
 
   init(pointer: OpaquePointer, path: String, snapshot: FileSnapshot?, identity: FileIdentity?) {
     self.pointer = pointer
@@ -18,6 +20,11 @@ final class ConnectionHandle {
   deinit {
     OpenFiles.closing(identity) { sqlite3_close_v2(pointer) }
     snapshot?.remove()
+  }
+
+  func log(to log: StatementLog) {
+    self.log = log
+    log.attach(pointer)
   }
 
   func error(sql: String? = nil) -> SQLiteError {

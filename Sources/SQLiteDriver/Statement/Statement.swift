@@ -19,6 +19,7 @@ package final class Statement {
     self.sql = sql
     self.pointer = pointer
     self.connection = connection
+    connection.log?.explain(sql, on: connection.pointer)
   }
 
   deinit { sqlite3_finalize(pointer) }

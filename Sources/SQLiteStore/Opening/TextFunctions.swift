@@ -21,7 +21,12 @@ enum TextFunctions {
           call.fail("\(error)")
         }
       }
-    } + [ScalarFunction(TextFunction.compute, argumentCount: -1, isDeterministic: false, body: compute)]
+    } + [ScalarFunction(TextFunction.compute, argumentCount: -1, isDeterministic: false, body: compute), key]
+
+  private static let key = ScalarFunction(TextFunction.localizedKey, argumentCount: 1) { call in
+    guard call[0].kind != .null, let collator = TextCollator.shared else { return }
+    call.setResult(blob: collator.key(call[0].text))
+  }
 
   /// The number of a `QueryComputation`, then its arguments.
   private static func compute(_ call: FunctionCall) {

@@ -22,6 +22,10 @@ struct KeyAllocation {
         throw StoreError(
           .invalidValue, "\(plan.entity.name) is abstract and has no rows of its own.", entity: plan.entity.name)
       }
+      if let reserved = insert.reservedKey {
+        keys.append(reserved)
+        continue
+      }
       let (key, overflow) = try (last[root - 1] ?? highest(plan)).addingReportingOverflow(1)
       guard !overflow else {
         throw StoreError(.damaged, "Every primary key of \(plan.entity.name) is used up.", entity: plan.entity.name)
@@ -33,6 +37,18 @@ struct KeyAllocation {
       if let key { try record(key, of: schema.plans[index].entity) }
     }
     return keys
+  }
+
+  /// Sets keys of an entity's family aside.
+  func reserve(_ count: Int, of entity: Int) throws -> [Int64] {
+    let plan = try schema.plan(entity)
+    let first = try highest(plan)
+    let (last, overflow) = first.addingReportingOverflow(Int64(count))
+    guard !overflow, let root = schema.model.entity(numbered: plan.entity.rootNumber) else {
+      throw StoreError(.damaged, "Every primary key of \(plan.entity.name) is used up.", entity: plan.entity.name)
+    }
+    try record(last, of: root)
+    return (0..<Int64(count)).map { first + 1 + $0 }
   }
 
   /// Old and migrated stores have a `Z_MAX` below the highest key in the table.

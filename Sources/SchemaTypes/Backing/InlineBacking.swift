@@ -79,7 +79,7 @@ extension ModelLayout {
   /// The layout of a class that inherits from a model; `inherited` are the superclass's key paths with this class as
   /// their root.
   public convenience init(
-    superclass: any _ModelObject.Type, inherited: [AnyKeyPath], names: [String], keyPaths: [AnyKeyPath],
+    superclass: any _ModelClass.Type, inherited: [AnyKeyPath], names: [String], keyPaths: [AnyKeyPath],
     canFail: Bool = false
   ) {
     self.init(

@@ -29,20 +29,20 @@ extension _SlotAccess {
     }
   }
 
-  @inlinable public func _$holds<T: _ModelObject>(_ slot: Int, _ value: T?) -> Bool {
+  @inlinable public func _$holds<T: _ModelClass>(_ slot: Int, _ value: T?) -> Bool {
     ready(slot)
     return near(slot, as: T?.self).pointee === value
   }
 
-  @inlinable public func _$holds<T: _ModelObject>(_ slot: Int, _ value: T) -> Bool { _$holds(slot, Optional(value)) }
+  @inlinable public func _$holds<T: _ModelClass>(_ slot: Int, _ value: T) -> Bool { _$holds(slot, Optional(value)) }
 
-  @inlinable public func _$holds<T: _ModelObject>(_ slot: Int, _ value: [T]) -> Bool {
+  @inlinable public func _$holds<T: _ModelClass>(_ slot: Int, _ value: [T]) -> Bool {
     ready(slot)
     guard let held = near(slot, as: Members<T>?.self).pointee?.array, held.count == value.count else { return false }
     return zip(held, value).allSatisfy { $0 === $1 }
   }
 
-  @inlinable public func _$holds<T: _ModelObject>(_ slot: Int, _ value: [T]?) -> Bool {
+  @inlinable public func _$holds<T: _ModelClass>(_ slot: Int, _ value: [T]?) -> Bool {
     guard let value else {
       ready(slot)
       return near(slot, as: AnyObject?.self).pointee == nil

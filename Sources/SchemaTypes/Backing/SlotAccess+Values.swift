@@ -23,29 +23,29 @@ extension _SlotAccess {
     return near(slot, as: String?.self).pointee
   }
 
-  @inlinable @inline(__always) public func _$value<T: _ModelObject>(_ slot: Int) -> T? {
+  @inlinable @inline(__always) public func _$value<T: _ModelClass>(_ slot: Int) -> T? {
     ready(slot)
     return near(slot, as: T?.self).pointee
   }
 
   /// A mandatory to-one without destination reads as a blank object that is in no context and counts as deleted.
-  @inlinable @inline(__always) public func _$value<T: _ModelObject>(_ slot: Int) -> T {
+  @inlinable @inline(__always) public func _$value<T: _ModelClass>(_ slot: Int) -> T {
     ready(slot)
     return near(slot, as: T?.self).pointee ?? _$standIn(slot)
   }
 
-  public func _$standIn<T: _ModelObject>(_ slot: Int) -> T {
+  public func _$standIn<T: _ModelClass>(_ slot: Int) -> T {
     let blank = T(_$blank: ())
     _$missing(slot, blank)
     return blank
   }
 
-  @inlinable public func _$value<T: _ModelObject>(_ slot: Int) -> [T] {
+  @inlinable public func _$value<T: _ModelClass>(_ slot: Int) -> [T] {
     ready(slot)
     return near(slot, as: Members<T>?.self).pointee?.array ?? []
   }
 
-  @inlinable public func _$value<T: _ModelObject>(_ slot: Int) -> [T]? {
+  @inlinable public func _$value<T: _ModelClass>(_ slot: Int) -> [T]? {
     ready(slot)
     return near(slot, as: Members<T>?.self).pointee?.array
   }
@@ -86,11 +86,11 @@ extension _SlotAccess {
     near(slot, as: String?.self).pointee = value
   }
 
-  @inlinable public func _$set<T: _ModelObject>(_ slot: Int, _ value: T?) { _$setReference(slot, value) }
-  @inlinable public func _$set<T: _ModelObject>(_ slot: Int, _ value: T) { _$setReference(slot, value) }
-  @inlinable public func _$set<T: _ModelObject>(_ slot: Int, _ value: [T]) { _$setMembers(slot, Members(value)) }
+  @inlinable public func _$set<T: _ModelClass>(_ slot: Int, _ value: T?) { _$setReference(slot, value) }
+  @inlinable public func _$set<T: _ModelClass>(_ slot: Int, _ value: T) { _$setReference(slot, value) }
+  @inlinable public func _$set<T: _ModelClass>(_ slot: Int, _ value: [T]) { _$setMembers(slot, Members(value)) }
 
-  @inlinable public func _$set<T: _ModelObject>(_ slot: Int, _ value: [T]?) {
+  @inlinable public func _$set<T: _ModelClass>(_ slot: Int, _ value: [T]?) {
     _$setMembers(slot, value.map { Members($0) })
   }
 
@@ -104,9 +104,9 @@ extension _SlotAccess {
   @inlinable @inline(__always) public func _$initialize<T: _SlotScalar>(_ slot: Int, _ value: T?) { _$set(slot, value) }
   @inlinable @inline(__always) public func _$initialize(_ slot: Int, _ value: String) { _$set(slot, value) }
   @inlinable @inline(__always) public func _$initialize(_ slot: Int, _ value: String?) { _$set(slot, value) }
-  @inlinable public func _$initialize<T: _ModelObject>(_ slot: Int, _ value: T?) { _$set(slot, value) }
-  @inlinable public func _$initialize<T: _ModelObject>(_ slot: Int, _ value: T) { _$set(slot, value) }
-  @inlinable public func _$initialize<T: _ModelObject>(_ slot: Int, _ value: [T]) { _$set(slot, value) }
-  @inlinable public func _$initialize<T: _ModelObject>(_ slot: Int, _ value: [T]?) { _$set(slot, value) }
+  @inlinable public func _$initialize<T: _ModelClass>(_ slot: Int, _ value: T?) { _$set(slot, value) }
+  @inlinable public func _$initialize<T: _ModelClass>(_ slot: Int, _ value: T) { _$set(slot, value) }
+  @inlinable public func _$initialize<T: _ModelClass>(_ slot: Int, _ value: [T]) { _$set(slot, value) }
+  @inlinable public func _$initialize<T: _ModelClass>(_ slot: Int, _ value: [T]?) { _$set(slot, value) }
   @_disfavoredOverload @inlinable public func _$initialize<T>(_ slot: Int, _ value: T) { _$set(slot, value) }
 }

@@ -4,7 +4,7 @@ public import Observation
 /// What `@Model` makes of a class.
 ///
 /// Its metatypes can be sent, so that a list of models can be a constant in Swift 6 mode.
-public protocol PersistentModel: _ModelObject, Observable, Hashable, Identifiable, SendableMetatype {
+public protocol PersistentModel: _ModelClass, Observable, Hashable, Identifiable, SendableMetatype {
   init(backingData: any BackingData<Self>)
   var persistentBackingData: any BackingData<Self> { get set }
   static var schemaMetadata: [Schema.PropertyMetadata] { get }

@@ -11,8 +11,8 @@ package struct SourceProblem {
   /// What is wrong; the raw value is the diagnostic's identifier.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case notAClass, noInitializer, constant, noType, unsupportedType, reservedName, transientWithoutDefault
-    case severalBindings, pattern, attributeAndRelationship, severalUnique, severalIndex, keyPath, observer,
-      genericClass, conditional
+    case severalBindings, pattern, attributeAndRelationship, severalUnique, severalIndex, keyPath, genericClass,
+      conditional
   }
 
   package init(

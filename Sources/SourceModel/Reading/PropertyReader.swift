@@ -70,12 +70,6 @@ package struct PropertyReader {
     if binding.typeAnnotation == nil, binding.initializer == nil {
       problems.append(SourceProblem(.noType, at: binding.pattern, "'\(name)' needs a type annotation"))
     }
-    if binding.accessorBlock != nil {
-      problems.append(
-        SourceProblem(
-          .observer, at: binding, severity: .warning,
-          "observers of a persisted property do not run: its storage belongs to the model's state"))
-    }
     if let text = type.text, let advice = Self.unsupported[text.split(separator: "<").first.map(String.init) ?? text] {
       problems.append(
         SourceProblem(

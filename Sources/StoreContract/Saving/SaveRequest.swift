@@ -15,8 +15,11 @@ package struct SaveRequest: Sendable {
     package var key: RowKey
     /// One for each field of the entity, in order.
     package var values: [StoredValue]
+    /// The key that the row gets, when the store has set one aside.
+    package var reservedKey: Int64?
 
-    package init(key: RowKey, values: [StoredValue]) {
+    package init(key: RowKey, values: [StoredValue], reservedKey: Int64? = nil) {
+      self.reservedKey = reservedKey
       self.key = key
       self.values = values
     }

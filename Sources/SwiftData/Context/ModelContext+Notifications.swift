@@ -1,4 +1,5 @@
 public import Foundation
+import ModelDescription
 import ObjectGraph
 import SchemaTypes
 import StoreContract
@@ -23,11 +24,24 @@ extension ModelContext {
 
   func postDidSave(_ saved: SavedRows) {
     let info: [String: [PersistentIdentifier]] = [
-      NotificationKey.insertedIdentifiers.rawValue: saved.inserted.map(identifier),
-      NotificationKey.updatedIdentifiers.rawValue: saved.updated.map(identifier),
-      NotificationKey.deletedIdentifiers.rawValue: saved.deleted.map(identifier),
+      NotificationKey.insertedIdentifiers.rawValue: identifiers(saved.inserted),
+      NotificationKey.updatedIdentifiers.rawValue: identifiers(saved.updated),
+      NotificationKey.deletedIdentifiers.rawValue: identifiers(saved.deleted),
     ]
     NotificationCenter.default.post(name: Self.didSave, object: self, userInfo: info)
+  }
+
+  /// What is the same in all identifiers of an entity is looked up once for each run of its rows.
+  private func identifiers(_ keys: [RowKey]) -> [PersistentIdentifier] {
+    var (entity, store, name) = (0, "", "")
+    return keys.map { key in
+      if key.entity != entity {
+        entity = key.entity
+        store = graph.store.identifier(ofEntity: entity)
+        name = graph.store.model.entity(numbered: entity)?.name ?? ""
+      }
+      return PersistentIdentifier(storeIdentifier: store, entityName: name, primaryKey: key.primaryKey)
+    }
   }
 }
 

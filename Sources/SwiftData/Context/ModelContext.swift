@@ -1,4 +1,5 @@
 import Foundation
+public import FoundationAdditions
 import ModelDescription
 import ObjectGraph
 public import SchemaTypes
@@ -21,6 +22,18 @@ public final class ModelContext: Equatable {
     get { autosave.isEnabled }
     set { autosave.isEnabled = newValue }
   }
+  /// Takes changes back: insertions, deletions and edits, with what they led to in other models. None at first.
+  ///
+  /// A deletion that is saved already comes back as a new model of the same values.
+  public var undoManager: UndoManager? {
+    get { undo?.manager }
+    set {
+      guard newValue !== undo?.manager else { return }
+      undo?.forget()
+      undo = nil
+      undo = newValue.map { ContextUndo($0, graph) }
+    }
+  }
   /// What happens when a new model has unique values that a stored one has already. Not in Apple's API, which always
   /// replaces.
   public var uniquenessPolicy: UniquenessPolicy {
@@ -33,6 +46,9 @@ public final class ModelContext: Equatable {
   let graph: ObjectContext
   let autosave = Autosave()
   let use = ContextUse()
+  private var undo: ContextUndo?
+  /// The live queries that ask this context; those of a main context only.
+  let liveQueries = LiveQueries()
   private let editingID = UUID()
   /// That of the main context holds it, and would not go away if it were held by it; a twin takes its place then.
   private weak var original: ModelContainer?
@@ -58,6 +74,7 @@ public final class ModelContext: Equatable {
   deinit {
     // Nobody can observe the context any more, so nothing is posted.
     if autosave.isEnabled, graph.hasChanges { saveAtTheEnd() }
+    undo?.forget()
     graph.linger()
   }
 
@@ -107,17 +124,34 @@ public final class ModelContext: Equatable {
   /// `willSave` is posted before, `didSave` after; without changes neither is.
   public func save() throws {
     try using {
+      undo?.register()
+      defer { if !graph.hasChanges { graph.recorder?.forget() } }
       if graph.hasChanges { NotificationCenter.default.post(name: Self.willSave, object: self) }
       guard let saved = try SwiftDataError.translating({ try graph.save() }) else { return }
       postDidSave(saved)
     }
+    liveQueries.settle()
   }
 
   /// Forgets all unsaved changes.
-  public func rollback() { using { graph.rollback() } }
+  ///
+  /// An undo manager forgets its ways back too.
+  public func rollback() {
+    using {
+      graph.rollback()
+      undo?.forget()
+    }
+    liveQueries.settle()
+  }
 
   /// Takes in what other contexts saved. Relationships are kept in step with every change, so nothing else waits.
-  public func processPendingChanges() { using { graph.receive() } }
+  public func processPendingChanges() {
+    using {
+      graph.receive()
+      undo?.register()
+    }
+    liveQueries.settle()
+  }
 
   /// Runs a block and saves what it changed; when it throws, nothing is saved and the changes stay unsaved.
   public func transaction(block: () throws -> Void) throws {

@@ -29,14 +29,14 @@ struct ModelFetch<Model: PersistentModel> {
       graph.classes.storePath(of: keyPath)
     } object: { value in
       if let identifier = value as? PersistentIdentifier { return constant(identifier, graph) }
-      guard let model = value as? any PersistentModel else { return nil }
+      guard let model = value as? any PersistentModel else { return QueryConstant.parts(of: value) }
       let reference = model._$ref
+      // A key says something in its own context only; elsewhere the identifier tells which store it is of.
+      guard reference.context === graph else { return constant(model.persistentModelID, graph) }
       let key = reference.rowKey
-      // An object without a row has a key in its own context only.
-      guard key.primaryKey > 0 || (key.primaryKey < 0 && reference.context === graph) else { return nobody }
-      return .object(entity: key.entity, key: key.primaryKey)
+      return key.primaryKey != 0 ? .object(entity: key.entity, key: key.primaryKey) : nobody
     } family: { type in
-      (type as? any _ModelObject.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
+      (type as? any _ModelClass.Type).flatMap { graph.classes.binding(of: $0) }?.entity.familyNumbers
     }
   }
 

@@ -14,7 +14,11 @@ extension PredicateNode.Variable: PredicateTreeNode { func tree() -> PredicateTr
 extension PredicateNode.Value: PredicateTreeNode { func tree() -> PredicateTree { .value(value) } }
 extension PredicateNode.NilLiteral: PredicateTreeNode { func tree() -> PredicateTree { .value(nil) } }
 extension PredicateNode.KeyPath: PredicateTreeNode {
-  func tree() -> PredicateTree { .property(PredicateTree(root), keyPath) }
+  func tree() -> PredicateTree {
+    let root = PredicateTree(root)
+    if case .value(let value?) = root, let captured = value as? any CapturedModels { return .value(captured.models) }
+    return .property(root, keyPath)
+  }
 }
 extension PredicateNode.Conjunction: PredicateTreeNode {
   func tree() -> PredicateTree { .and(PredicateTree(lhs), PredicateTree(rhs)) }

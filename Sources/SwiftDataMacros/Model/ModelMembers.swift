@@ -18,9 +18,12 @@ struct ModelMembers {
   private let required: String
   /// An initializer can throw or answer nil.
   private let canFail: Bool
+  /// A property has observers.
+  private let isObserving: Bool
 
-  init(_ entity: SourceEntity, superclass: String? = nil, canFail: Bool = false) {
+  init(_ entity: SourceEntity, superclass: String? = nil, canFail: Bool = false, isObserving: Bool = false) {
     self.entity = entity
+    self.isObserving = isObserving
     self.canFail = canFail
     self.superclass = superclass
     type = entity.spelling
@@ -29,7 +32,7 @@ struct ModelMembers {
   }
 
   var declarations: [DeclSyntax] {
-    let own = ["struct _SwiftDataNoType {}", backingData] + layout + [reference]
+    let own = ["struct _SwiftDataNoType {}", backingData] + (isObserving ? [observing] : []) + layout + [reference]
     let root = superclass == nil ? [persistentBackingData] : []
     let family = entity.isFinal ? [] : [keyPaths] + (superclass == nil ? [rootName] : [])
     return own + root + family
@@ -51,6 +54,9 @@ struct ModelMembers {
     \(raw: type).\(raw: hasTable ? "_$table" : "_$layout"))
     """
   }
+
+  /// Slots of the properties whose observers run.
+  private var observing: DeclSyntax { "@Transient private var _$observing: Swift.Set<Int> = []" }
 
   /// Whether the layout stands in a constant of its own, since `_$layout` is overridden or overrides.
   private var hasTable: Bool { superclass != nil || !entity.isFinal }

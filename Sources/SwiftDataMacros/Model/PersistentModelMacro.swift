@@ -15,7 +15,10 @@ extension PersistentModelMacro: MemberMacro {
     let reader = EntityReader(declaration, in: context.lexicalContext)
     for problem in reader.problems { context.diagnose(problem.diagnostic) }
     return reader.entity.map {
-      ModelMembers($0, superclass: superclass(of: $0, protocols), canFail: canFail(declaration)).declarations
+      ModelMembers(
+        $0, superclass: superclass(of: $0, protocols), canFail: canFail(declaration),
+        isObserving: PropertyObservers.exist(in: declaration)
+      ).declarations
     } ?? []
   }
 

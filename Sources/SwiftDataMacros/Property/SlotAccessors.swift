@@ -7,6 +7,7 @@ struct SlotAccessors {
   private let spelling: String
   private let name: String
   private let slot: String
+  private let observers: PropertyObservers?
 
   /// `nil` when the declaration is no single variable or the attribute names no slot.
   init?(_ node: AttributeSyntax, _ declaration: some DeclSyntaxProtocol) {
@@ -17,6 +18,7 @@ struct SlotAccessors {
     spelling = identifier.text
     name = identifier.plainText
     self.slot = slot.trimmedDescription
+    observers = PropertyObservers(variable.bindings.first)
   }
 
   var accessors: [AccessorDeclSyntax] {
@@ -42,25 +44,32 @@ struct SlotAccessors {
       """,
       """
       set {
-        if _$backingData._$isObserved {
-          if _$backingData._$with({
-            $0._$holds(\(raw: slot), newValue)
-          }) {
-            return
-          }
-          withMutation(keyPath: \\.\(raw: spelling)) {
-            _$backingData._$with {
-              $0._$set(\(raw: slot), newValue)
-            }
-          }
-        } else {
-          _$backingData._$with {
-            $0._$set(\(raw: slot), newValue)
-          }
-        }
+        \(raw: observers?.setter(of: spelling, slot: slot, storing: storing) ?? storing)
       }
       """,
     ]
+  }
+
+  /// The statements that store `newValue`.
+  private var storing: String {
+    """
+    if _$backingData._$isObserved {
+      if _$backingData._$with({
+        $0._$holds(\(slot), newValue)
+      }) {
+        return
+      }
+      withMutation(keyPath: \\.\(spelling)) {
+        _$backingData._$with {
+          $0._$set(\(slot), newValue)
+        }
+      }
+    } else {
+      _$backingData._$with {
+        $0._$set(\(slot), newValue)
+      }
+    }
+    """
   }
 
   var peers: [DeclSyntax] { ["@Transient private var _\(raw: name): _SwiftDataNoType"] }

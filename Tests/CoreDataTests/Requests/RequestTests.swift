@@ -153,7 +153,7 @@ import Testing
       (NSMergeByPropertyStoreTrumpMergePolicy as? NSMergePolicy)?.mergeType == .mergeByPropertyStoreTrumpMergePolicyType
     )
     #expect(throws: Never.self) { try NSMergePolicy.error.resolve(mergeConflicts: []) }
-    let object = NSManagedObject()
+    let object = NSManagedObject(entity: NSEntityDescription(), insertInto: nil)
     let conflict = NSMergeConflict(
       source: object, newVersion: 2, oldVersion: 1, cachedSnapshot: ["a": 1], persistedSnapshot: nil)
     let error = #expect(throws: NSError.self) { try NSMergePolicy.error.resolve(mergeConflicts: [conflict]) }

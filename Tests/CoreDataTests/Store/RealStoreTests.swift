@@ -42,7 +42,7 @@ struct RealStoreTests {
     #expect(all > 10)
   }
 
-  private static func stores() throws -> [URL] {
+  static func stores() throws -> [URL] {
     let files =
       FileManager.default.enumerator(
         at: SharedMaterial.url("stores"), includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []

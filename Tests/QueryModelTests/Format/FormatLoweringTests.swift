@@ -78,6 +78,27 @@ import Testing
     #expect(error.code == .unknownProperty && error.message.contains(message), "\(error)")
   }
 
+  /// A derived attribute is a column that the store keeps; a fetched property is none.
+  @Test func derivedAttributesAreColumnsAndFetchedPropertiesAreNone() throws {
+    let item = EntityDescription(
+      name: "Item",
+      attributes: [
+        AttributeDescription(name: "title", type: .string, isOptional: true),
+        AttributeDescription(
+          name: "plain", type: .string, isOptional: true,
+          derivation: DerivationDescription(expression: "canonical:(title)")),
+      ], fetchedProperties: [FetchedPropertyDescription(name: "alike", request: nil)])
+    let model = try ResolvedModel(ModelDescription(entities: [item]))
+    let lowering = FormatLowering(model: model, entity: try #require(model.entity(named: "Item")))
+    #expect("\(try lowering.predicate(PredicateFormat.predicate("plain == 'x'")))" == "$0.plain == \"x\"")
+    for format in ["alike == nil", "ANY alike.title == 'x'", "alike.@count == 0"] {
+      let error = try #require(throws: QueryError.self) {
+        try lowering.predicate(PredicateFormat.predicate(format))
+      }
+      #expect(error.code == .unknownProperty && error.message.contains("fetched property"), "\(error)")
+    }
+  }
+
   @Test(arguments: [
     "loans.fee == 1", "title == 1", "pages < 'x'", "author == 'x'", "CAST(author, 'NSString') == '1'",
     "loans.@distinctUnionOfObjects.fee == 1", "author.books.@avg.loans.fee > 1", "median(loans.fee) == 1",

@@ -40,6 +40,19 @@ import Testing
       }
     }
 
+    /// By the query that SQL is made of, over the objects; `nil` for a format that has no such query.
+    func evaluated(_ tree: FormatPredicate) -> Answer? {
+      guard let query = try? FormatLowering(model: library.model, entity: entity).predicate(tree) else { return nil }
+      do {
+        return .keys(
+          try library.items.filter {
+            try QueryEvaluator.evaluate(query, on: RandomLibrary.Seen(object: $0, model: library.model))
+          }.map(\.key))
+      } catch {
+        return .error("\(error)")
+      }
+    }
+
     func inMemory(_ tree: FormatPredicate) -> Answer {
       do {
         return .keys(
@@ -54,7 +67,7 @@ import Testing
       guard let found = inSQL(tree) else { return false }
       let expected = inMemory(tree)
       if case .error = expected { return false }
-      return found != expected
+      return found != expected || evaluated(tree) != expected
     }
   }
 
@@ -81,21 +94,22 @@ import Testing
           continue
         }
         compared += 1
-        guard found != expected else { continue }
+        guard found != expected || subject.evaluated(tree) != expected else { continue }
         differences += 1
         let smallest = FormatShrinking.smallest(tree, where: subject.differs)
         Issue.record(
           """
           model \(seed), format \(number): \(format)
           smallest: \(smallest)
-          in memory \(subject.inMemory(smallest)), in SQL \(subject.inSQL(smallest).map { "\($0)" } ?? "-")
+          in memory \(subject.inMemory(smallest)), in SQL \(subject.inSQL(smallest).map { "\($0)" } ?? "-"), \
+          by the query in memory \(subject.evaluated(smallest).map { "\($0)" } ?? "-")
           rows: \(library.items.map { "\($0.key): \($0.values)" }.joined(separator: "\n      ").prefix(1500))
           """)
         if differences > 3 { return }
       }
     }
     print(
-      "Formats asked of memory and of SQLite: \(compared - differences) of \(compared) alike in \(models) models;"
+      "Formats asked of memory, of the query's evaluator and of SQLite: \(compared - differences) of \(compared) alike in \(models) models;"
         + " \(withoutSQL) of \(cases) have no form in SQL, \(throwing) throw in memory.")
     #expect(differences == 0 && compared > cases * 3 / 4)
   }

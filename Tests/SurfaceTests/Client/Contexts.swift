@@ -53,6 +53,20 @@ enum ContextClient {
     let _: FetchResultsCollection<Maker>.SubSequence = batches.dropFirst()
   }
 
+  static func editing(_ context: ModelContext) {
+    let state: EditingState = context.editingState
+    let _: (UUID, String?, EditingState.ID) = (state.id, state.author, state.id)
+    let manager: UndoManager? = context.undoManager
+    context.undoManager = manager ?? UndoManager()
+    let _: String = context.debugDescription
+    let _: [Notification.Name] = [ModelContext.willSave, ModelContext.didSave]
+    let keys: [ModelContext.NotificationKey] = [
+      .queryGeneration, .invalidatedAllIdentifiers, .insertedIdentifiers, .updatedIdentifiers, .deletedIdentifiers,
+    ]
+    let _: [String] = keys.map(\.rawValue)
+    let _: ModelContext.NotificationKey? = .init(rawValue: "insertedIdentifiers")
+  }
+
   static func history(_ context: ModelContext) throws {
     let _: [DefaultHistoryTransaction] = try context.fetchHistory(HistoryDescriptor())
     try context.deleteHistory(HistoryDescriptor<DefaultHistoryTransaction>())

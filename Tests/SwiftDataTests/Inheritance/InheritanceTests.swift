@@ -218,4 +218,60 @@ extension InheritanceTests {
       FetchDescriptor<Trip>(predicate: #Predicate { ($0 as? BusinessTrip)?.budget == 5 || $0 is PersonalTrip }))
     #expect(Set(rich.map(\.name)) == ["b", "c"])
   }
+
+  @Test func deletingAClassCanLeaveItsSubclasses() throws {
+    let context = try open()
+    context.insert(Trip(name: "plain"))
+    context.insert(BusinessTrip(name: "business", budget: 1))
+    context.insert(Conference(name: "conference", talks: []))
+    try context.save()
+    try context.delete(model: BusinessTrip.self, includeSubclasses: false)
+    try context.save()
+    #expect(
+      try context.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.name)])).map(\.name) == ["conference", "plain"])
+    try context.delete(model: Trip.self, where: #Predicate { $0.days > 0 }, includeSubclasses: false)
+    try context.save()
+    #expect(try context.fetch(FetchDescriptor<Trip>()).map(\.name) == ["conference"])
+    try context.delete(model: Trip.self)
+    try context.save()
+    #expect(try context.fetchCount(FetchDescriptor<Trip>()) == 0)
+  }
+
+  @Model class Vehicle {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Driver {
+    var name: String
+    @Relationship(inverse: \Truck.driver) var trucks: [Truck] = []
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Truck: Vehicle {
+    var driver: Driver?
+    var second: Driver?
+    init(name: String, driver: Driver?) {
+      self.driver = driver
+      self.second = driver
+      super.init(name: name)
+    }
+  }
+
+  /// The superclass's part, with the header, is not made yet when the to-one is set.
+  @Test(arguments: [true, false]) func aToOneSetBeforeSuperInit(isSaved: Bool) throws {
+    let container = try ModelContainer(
+      for: Vehicle.self, Truck.self, Driver.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let driver = Driver(name: "d")
+    context.insert(driver)
+    if isSaved { try context.save() }
+    let truck = Truck(name: "t", driver: driver)
+    context.insert(truck)
+    #expect(truck.driver === driver && driver.trucks.map(\.name) == ["t"])
+    try context.save()
+    let found = try #require(try ModelContext(container).fetch(FetchDescriptor<Vehicle>()).first as? Truck)
+    #expect(found.name == "t" && found.driver?.name == "d" && found.second?.name == "d")
+    #expect(found.driver?.trucks.first === found)
+  }
 }

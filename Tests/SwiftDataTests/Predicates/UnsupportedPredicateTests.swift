@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  @Test func faultsInsideCapturedPredicatesThrow() throws {
+    let share = #Predicate<Account> { 10 / $0.balance > 0 }
+    let rest = #Expression<Account, Int> { 10 % $0.balance }
+    let predicates: [Predicate<Account>] = [
+      #Predicate { share.evaluate($0) }, #Predicate { !share.evaluate($0) }, #Predicate { rest.evaluate($0) == 0 },
+    ]
+    for predicate in predicates {
+      #expect(throws: (any Error).self) { try context.fetch(FetchDescriptor(predicate: predicate)) }
+    }
+    let guarded = #Predicate<Account> { $0.balance != 0 && !share.evaluate($0) }
+    #expect(try context.fetch(FetchDescriptor(predicate: guarded)).map(\.name) == ["b"])
+  }
+
   @Test func aRowThatChangedIsNotAskedWhatItWas() throws {
     let zero = try #require(context.fetch(FetchDescriptor<Account>(predicate: #Predicate { $0.balance == 0 })).first)
     zero.balance = 5

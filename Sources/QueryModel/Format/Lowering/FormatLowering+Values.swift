@@ -94,6 +94,7 @@ extension FormatLowering {
 
   private func pathValue(_ expression: FormatExpression, _ scope: Scope) throws -> QueryExpression {
     if let aggregate = try aggregate(expression, scope) { return aggregate }
+    if let name = try entityName(expression, scope) { return name }
     guard let (variable, path) = try path(expression, scope) else {
       throw unsupported("stores follow keys from SELF and from variables of SUBQUERY only", "\(expression)")
     }
@@ -121,6 +122,7 @@ extension FormatLowering {
     default: return nil
     }
     if names.contains(where: { $0.hasPrefix("@") }) { return nil }
+    if try isEntityName(expression, scope) { return nil }
     return (start.variable, try ModelPath(keys(names), from: start.entity, in: model, text: "\(expression)"))
   }
 }

@@ -7,6 +7,8 @@ package struct ModelPath {
   /// What follows the last hop.
   package private(set) var rest: [String] = []
   package private(set) var end: End
+  /// The entity of the last object that the keys lead to.
+  package private(set) var entity: ResolvedEntity
 
   package enum End {
     case object
@@ -17,6 +19,8 @@ package struct ModelPath {
 
   package init(_ names: [String], from entity: ResolvedEntity, in model: ResolvedModel, text: String) throws {
     var current = entity
+    self.entity = entity
+    defer { self.entity = current }
     end = .object
     for name in names {
       switch end {
@@ -74,6 +78,9 @@ package struct ModelPath {
     while let current = next {
       if current.description.attributes.contains(where: { $0.name == name && $0.isTransient }) {
         return "\"\(name)\" is transient, so the store knows nothing of it"
+      }
+      if current.description.fetchedProperties.contains(where: { $0.name == name }) {
+        return "\"\(name)\" is a fetched property, which is a fetch of its own"
       }
       next = current.superentityNumber.flatMap(model.entity(numbered:))
     }

@@ -9,6 +9,7 @@ import SwiftData
   var max = Int.max
   var nan: Double? = Double.nan
   var infinite = Double.infinity
+  var real = 1.0
   var empty: String? = ""
   var lower = "abc"
   var upper = "ABC"
@@ -81,6 +82,6 @@ extension SemanticSample {
     all["street ==[c] \"STRASSE\""] = #Predicate { $0.street.caseInsensitiveCompare("STRASSE") == .orderedSame }
     all["street CONTAINS[cd] \"ss\""] = #Predicate { $0.street.localizedStandardContains("ss") }
     all["street CONTAINS \"ss\""] = #Predicate { $0.street.contains("ss") }
-    return all
+    return all.merging(more) { $1 }
   }
 }

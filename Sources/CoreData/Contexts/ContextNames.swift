@@ -8,13 +8,6 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Hashable, Sendable {
   case mainQueueConcurrencyType = 2
 }
 
-/// Where objects are fetched, changed and saved.
-///
-/// Only the names that need no objects stand here: a context cannot be made yet.
-open class NSManagedObjectContext: NSObject {
-  package override init() {}
-}
-
 extension NSManagedObjectContext {
   public static let willSaveObjectsNotification = Notification.Name.NSManagedObjectContextWillSave
   public static let didSaveObjectsNotification = Notification.Name.NSManagedObjectContextDidSave

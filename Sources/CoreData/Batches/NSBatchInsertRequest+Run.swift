@@ -1,0 +1,176 @@
+import Foundation
+import ModelDescription
+import ObjectGraph
+import SQLiteStore
+import SchemaTypes
+import StoreContract
+
+extension NSBatchInsertRequest: ExecutableRequest {
+  /// Writes the rows in portions, each a save of its own, so that any number of them takes little memory.
+  func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let (store, persistentStore) = try context.batchStore()
+    let rows = try BatchRows(entityName: entityName, store: store, context: context, restrictedTo: entity)
+    var ids: [NSManagedObjectID] = []
+    var count = 0
+    try CoreDataError.translating(url: persistentStore.url) {
+      var request = SaveRequest()
+      func flush() throws {
+        guard !request.inserts.isEmpty else { return }
+        request.author = context.transactionAuthor
+        request.contextName = context.name
+        let result = try store.save(request)
+        count += result.insertedKeys.count
+        if resultType == .objectIDs {
+          ids += result.insertedKeys.map {
+            NSManagedObjectID(
+              entity: rows.entity, store: persistentStore, storeIdentifier: store.identifier, key: $0)
+          }
+        }
+        request = SaveRequest()
+      }
+      func add(_ values: [StoredValue]) throws {
+        let key = RowKey(entity: rows.number, primaryKey: -Int64(request.inserts.count) - 1)
+        request.inserts.append(.init(key: key, values: values))
+        if request.inserts.count == 10_000 { try flush() }
+      }
+      if let objectsToInsert {
+        for values in objectsToInsert { try add(rows.values(values)) }
+      } else if let dictionaryHandler {
+        while true {
+          let table = NSMutableDictionary()
+          if dictionaryHandler(table) { break }
+          try add(rows.values(table as? [String: Any] ?? [:]))
+        }
+      } else if let managedObjectHandler {
+        while true {
+          let object = EntityLayout.of(rows.entity).type.init(_cdEntity: rows.entity, context: nil)
+          if managedObjectHandler(object) { break }
+          try add(rows.values(of: object))
+        }
+      }
+      try flush()
+    }
+    switch resultType {
+    case .statusOnly: return NSBatchInsertResult(true, resultType)
+    case .objectIDs: return NSBatchInsertResult(ids, resultType)
+    case .count: return NSBatchInsertResult(count, resultType)
+    }
+  }
+}
+
+/// Dictionaries and objects as rows of an entity.
+struct BatchRows {
+  let entity: NSEntityDescription
+  let number: Int
+  private let resolved: ResolvedEntity
+  private let facts: EntityLayout
+  private let defaults: [StoredValue]
+  /// By field: the property's slot, for attributes.
+  private let slots: [(field: Int, slot: Int)]
+  private let fieldByName: [String: (field: Int, slot: Int)]
+  private let coding = TransformableCoding()
+
+  init(
+    entityName: String, store: SQLiteStore, context: NSManagedObjectContext, restrictedTo given: NSEntityDescription?
+  ) throws {
+    guard let entity = context.model?.entity(named: given?.name ?? entityName),
+      let resolved = store.model.entity(named: given?.name ?? entityName)
+    else {
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError, "The context's model has no entity \"\(given?.name ?? entityName)\".")
+    }
+    self.entity = entity
+    self.resolved = resolved
+    number = resolved.number
+    let facts = EntityLayout.of(entity)
+    self.facts = facts
+    slots = resolved.fields.indices.compactMap { field in
+      guard resolved.fields[field].attribute != nil, resolved.fields[field].path.count == 1 else { return nil }
+      return facts.slot(named: resolved.fields[field].path[0]).map { (field, $0) }
+    }
+    fieldByName = Dictionary(uniqueKeysWithValues: slots.map { (facts.properties[$0.slot].name, $0) })
+    var defaults = [StoredValue](repeating: .null, count: resolved.fields.count)
+    for (field, slot) in slots {
+      guard let value = facts.properties[slot].attribute?.defaultValue else { continue }
+      defaults[field] = try facts.properties[slot].storedValue(value, coding)
+    }
+    self.defaults = defaults
+  }
+
+  /// - Throws: an error that names a key that the entity does not have, or a mandatory value that is missing.
+  func values(_ table: [String: Any]) throws -> [StoredValue] {
+    var values = defaults
+    for (key, value) in table {
+      guard let place = fieldByName[key] else { throw unknown(key) }
+      values[place.field] =
+        value is NSNull ? .null : try facts.properties[place.slot].storedValue(value, coding)
+    }
+    return try checked(values)
+  }
+
+  func values(of object: NSManagedObject) throws -> [StoredValue] {
+    var values = defaults
+    for (field, slot) in slots {
+      let value = facts.properties[slot].read(object._$ref, slot)
+      values[field] = try value.map { try facts.properties[slot].storedValue($0, coding) } ?? .null
+    }
+    return try checked(values)
+  }
+
+  private func checked(_ values: [StoredValue]) throws -> [StoredValue] {
+    for (field, slot) in slots where values[field] == .null {
+      let property = facts.properties[slot]
+      guard !property.description.isOptional, !(property.attribute is NSDerivedAttributeDescription) else { continue }
+      throw CoreDataError.error(
+        NSValidationMissingMandatoryPropertyError,
+        "\(entity.name ?? "").\(property.name) is mandatory, and a row of the batch has no value for it.",
+        info: [NSValidationKeyErrorKey: property.name])
+    }
+    return values
+  }
+
+  /// The values of an update.
+  func field(_ key: String, _ value: Any) throws -> (field: Int, value: StoredValue) {
+    guard let place = fieldByName[key] else { throw unknown(key) }
+    if value is NSNull { return (place.field, .null) }
+    return (place.field, try facts.properties[place.slot].storedValue(value, coding))
+  }
+
+  private func unknown(_ key: String) -> NSError {
+    let isRelationship = entity.property(named: key) is NSRelationshipDescription
+    return CoreDataError.error(
+      NSPersistentStoreOperationError,
+      isRelationship
+        ? "\(entity.name ?? "").\(key) is a relationship, and batches write attributes only."
+        : "The entity \(entity.name ?? "") has no attribute \"\(key)\" for a batch to write.",
+      info: [NSValidationKeyErrorKey: key])
+  }
+}
+
+extension ManagedProperty {
+  /// A value of key-value coding in the form that stores take.
+  func storedValue(_ value: Any, _ coding: TransformableCoding) throws -> StoredValue {
+    if case .attribute(.transformable) = kind, let attribute = try attribute?.attributeDescription() {
+      return .blob(try coding.data(of: value, for: attribute))
+    }
+    guard let stored = stored(value) else {
+      throw CoreDataError.error(
+        NSManagedObjectValidationError,
+        "\(description.owner?.name ?? "").\(name) cannot be set to a \(Swift.type(of: value)).",
+        info: [NSValidationKeyErrorKey: name])
+    }
+    switch stored {
+    case let flag as Bool: return .integer(flag ? 1 : 0)
+    case let integer as Int64: return .integer(integer)
+    case let real as Double: return .real(real)
+    case let real as Float: return .real(Double(real))
+    case let date as Date: return .real(date.timeIntervalSinceReferenceDate)
+    case let text as String: return .text(text)
+    case let url as URL: return .text(url.absoluteString)
+    case let decimal as Decimal: return .text(decimal.description)
+    case let data as Data: return .blob(data)
+    case let uuid as UUID: return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    default: return .null
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Where a context's blocks run: the main queue, a queue of its own, or wherever it is called.
+enum ContextQueue: Sendable {
+  case main
+  case own(SerialQueue)
+  case caller
+
+  init(_ type: NSManagedObjectContextConcurrencyType) {
+    // The third type is deprecated, and used by batches.
+    self =
+      switch type {
+      case .mainQueueConcurrencyType: .main
+      case .privateQueueConcurrencyType: .own(SerialQueue("NSManagedObjectContext"))
+      default: .caller
+      }
+  }
+
+  func async(_ block: @escaping () -> Void) {
+    switch self {
+    case .main:
+      let work = NSPersistentStoreCoordinator.Box(block)
+      DispatchQueue.main.async { work.value() }
+    case .own(let queue): queue.perform(block)
+    case .caller: block()
+    }
+  }
+
+  /// On the main thread, blocks of the main queue run at once: whether anybody runs that queue or not.
+  func sync<T>(_ block: () throws -> T) rethrows -> T {
+    switch self {
+    case .main: try Thread.isMainThread ? block() : DispatchQueue.main.sync(execute: block)
+    case .own(let queue): try queue.performAndWait(block)
+    case .caller: try block()
+    }
+  }
+
+  /// Whether the caller is where the context's blocks run.
+  var isCurrent: Bool {
+    switch self {
+    case .main: Thread.isMainThread
+    case .own(let queue): queue.isCurrent
+    case .caller: true
+    }
+  }
+}
+
+extension NSManagedObjectContext {
+  /// A context of the caller's thread.
+  static func confined() -> NSManagedObjectContext {
+    NSManagedObjectContext(
+      concurrencyType: NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .mainQueueConcurrencyType)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import ObjectGraph
+import StoreContract
+
+/// Taking in what others saved.
+extension NSManagedObjectContext {
+  /// Another context saved: takes it in, on the context's own queue, when it is of the same stores or the parent.
+  final func takeIn(_ other: NSManagedObjectContext, _ notification: Notification) {
+    let isParent = parent === other
+    let isSibling =
+      parent == nil && other.parent == nil && persistentStoreCoordinator != nil
+      && other.persistentStoreCoordinator === persistentStoreCoordinator
+    guard isParent || isSibling, hasGraph else { return }
+    let changes = NSPersistentStoreCoordinator.Box(RemoteChanges(notification.userInfo ?? [:]))
+    if queue.isCurrent {
+      merge(changes.value)
+    } else {
+      queue.async { [self] in merge(changes.value) }
+    }
+  }
+
+  final func merge(_ entries: [AnyHashable: Any]) { merge(RemoteChanges(entries)) }
+
+  private final func merge(_ changes: RemoteChanges) {
+    guard let graph = graphIfAny else { return }
+    func keys(_ places: [RemoteChanges.Place]) -> [RowKey] { places.compactMap { key($0) } }
+    do {
+      let result = try graph.take(
+        updated: keys(changes.updated), deleted: keys(changes.deleted))
+      for case let object as NSManagedObject in result.refreshed {
+        if !object._$ref.isChanged { object.isVeiled = true }
+        event.refreshed.insert(object)
+      }
+      for case let object as NSManagedObject in result.gone { event.deleted.insert(object) }
+      // Fetched so that whoever watches the context learns of them.
+      let new = keys(changes.inserted)
+      for case let object as NSManagedObject in try graph.objects(with: new) {
+        object.isVeiled = true
+        event.inserted.insert(object)
+      }
+    } catch {
+      deferError(CoreDataError.translatedGraph(error))
+    }
+    let ids: [AnyHashable: Any] = [
+      NSInsertedObjectIDsKey: Set(event.inserted.map(\.objectID)),
+      NSUpdatedObjectIDsKey: Set(event.refreshed.map(\.objectID)),
+      NSDeletedObjectIDsKey: Set(event.deleted.map(\.objectID)),
+    ]
+    tell()
+    NotificationCenter.default.post(name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: self, userInfo: ids)
+  }
+
+  private final func key(_ place: RemoteChanges.Place) -> RowKey? {
+    switch place {
+    case .id(let id): return key(of: id)
+    case .uri(let uri):
+      guard let id = persistentStoreCoordinator?.managedObjectID(forURIRepresentation: uri) else { return nil }
+      return key(of: id)
+    }
+  }
+}
+
+/// The rows that a notification, or a dictionary made like one, names: by objects, identifiers or URIs.
+struct RemoteChanges {
+  enum Place {
+    case id(NSManagedObjectID)
+    case uri(URL)
+  }
+
+  private(set) var inserted: [Place] = []
+  private(set) var updated: [Place] = []
+  private(set) var deleted: [Place] = []
+
+  init(_ entries: [AnyHashable: Any]) {
+    func places(_ keys: String...) -> [Place] { keys.flatMap { Self.places(entries[$0]) } }
+    inserted = places(NSInsertedObjectsKey, NSInsertedObjectIDsKey)
+    updated = places(
+      NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey,
+      NSInvalidatedObjectsKey, NSInvalidatedObjectIDsKey)
+    deleted = places(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
+  }
+
+  private static func places(_ value: Any?) -> [Place] {
+    let members: [Any] =
+      switch value {
+      case let set as NSSet: set.allObjects
+      case let list as [Any]: list
+      default: []
+      }
+    return members.compactMap { member in
+      switch member {
+      case let object as NSManagedObject: .id(object.objectID)
+      case let id as NSManagedObjectID: .id(id)
+      case let url as URL: .uri(url)
+      case let text as String: URL(string: text).map { .uri($0) }
+      default: nil
+      }
+    }
+  }
+}

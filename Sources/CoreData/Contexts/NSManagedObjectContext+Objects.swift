@@ -1,0 +1,205 @@
+import Foundation
+import ModelDescription
+import ObjectGraph
+import StoreContract
+
+/// Objects by identifier, and what happens to them.
+extension NSManagedObjectContext {
+  // MARK: coming and going
+
+  final func add(_ object: NSManagedObject) {
+    ManagedClasses.register(type(of: object))
+    graphIfAny?.insert(object)
+    awakeInserted()
+  }
+
+  final func remove(_ object: NSManagedObject) {
+    guard let graph = graphIfAny else { return }
+    guard object._$ref.context === graph else {
+      return deferError(
+        CoreDataError.error(
+          NSManagedObjectReferentialIntegrityError,
+          "An object of \(object.entity.name ?? "") that is not in the context was to be deleted in it.",
+          advice: "Delete it in its own context, or get it by its objectID in this one."))
+    }
+    graph.delete(object)
+  }
+
+  final func noteInsert(_ object: NSManagedObject) {
+    event.inserted.insert(object)
+    event.deleted.remove(object)
+    awaking.append(object)
+    scheduleTelling()
+  }
+
+  final func noteDelete(_ object: NSManagedObject) {
+    object.prepareForDeletion()
+    event.updated.remove(object)
+    if event.inserted.remove(object) == nil { event.deleted.insert(object) }
+    scheduleTelling()
+  }
+
+  final func noteEvent(_ object: NSManagedObject) {
+    if event.updated.insert(object).inserted { scheduleTelling() }
+  }
+
+  /// Tells new objects that they are in the context.
+  final func awakeInserted() {
+    while let object = awaking.popLast() {
+      if object.isInserted { object.awakeFromInsert() }
+    }
+  }
+
+  // MARK: telling
+
+  /// A context of the main queue tells of changes when that is next idle; others at the end of the block.
+  private final func scheduleTelling() {
+    guard !isTellingScheduled, case .main = queue, queue.isCurrent else { return }
+    isTellingScheduled = true
+    let context = WeakContext(self)
+    DispatchQueue.main.async { context.object?.tell() }
+  }
+
+  private struct WeakContext: @unchecked Sendable {
+    // Unchecked because it is only followed on the context's queue.
+    weak var object: NSManagedObjectContext?
+    init(_ object: NSManagedObjectContext) { self.object = object }
+  }
+
+  /// Posts what has changed since the last time.
+  final func tell() {
+    isTellingScheduled = false
+    awakeInserted()
+    guard !event.isEmpty else { return }
+    let entries = event.entries
+    let changed = event.updated
+    event = ContextEvent()
+    if !entries.isEmpty {
+      NotificationCenter.default.post(
+        name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: entries)
+    }
+    for object in changed { object.beforeEvent = [:] }
+  }
+
+  /// Forgets what the changed objects were before: they are saved, or as stored again.
+  final func forgetChanges() {
+    for object in insertedObjects.union(updatedObjects).union(deletedObjects) { object.forgetChanges() }
+  }
+
+  // MARK: identifiers
+
+  /// The identifier of an object by its key.
+  final func objectID(_ key: RowKey, _ entity: NSEntityDescription) -> NSManagedObjectID {
+    if let parent = parentStore { return parent.objectID(key, entity, token: token) }
+    let store = (try? graph().store as? CoordinatorStore)?.persistentStore
+    if key.primaryKey < 0 {
+      if let permanent = permanentKeys[key.primaryKey] {
+        return NSManagedObjectID(
+          entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: permanent)
+      }
+      return NSManagedObjectID(temporary: entity, store: store, token: token, number: -key.primaryKey)
+    }
+    return NSManagedObjectID(
+      entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: key.primaryKey)
+  }
+
+  /// Whether an identifier is still that of the object with a key.
+  final func isCurrent(_ id: NSManagedObjectID, _ key: RowKey) -> Bool {
+    if parentStore != nil { return false }
+    if key.primaryKey > 0 { return id.rowKey == key.primaryKey }
+    if let permanent = permanentKeys[key.primaryKey] { return id.rowKey == permanent }
+    return id.temporary.map { $0.token == token && $0.number == -key.primaryKey } ?? false
+  }
+
+  final var parentStore: ParentStore? { hasGraph ? (try? graph())?.store as? ParentStore : nil }
+
+  /// The key of an identifier in this context; `nil` for one of another store, or of another context's new object.
+  final func key(of id: NSManagedObjectID) -> RowKey? {
+    guard let graph = graphIfAny, let name = id.entity.name, let entity = graph.store.model.entity(named: name) else {
+      return nil
+    }
+    if let parent = parentStore, let key = parent.key(of: id, entity: entity.number) { return key }
+    if let temporary = id.temporary {
+      return temporary.token == token ? RowKey(entity: entity.number, primaryKey: -temporary.number) : nil
+    }
+    guard let key = id.rowKey, id.storeIdentifier == graph.store.identifier(ofEntity: entity.number) else { return nil }
+    if let reserved = permanentKeys.first(where: { $0.value == key }),
+      (graph.registered(entity: entity.number, key: reserved.key) as? NSManagedObject)?.entity.name == name
+    {
+      return RowKey(entity: entity.number, primaryKey: reserved.key)
+    }
+    return RowKey(entity: entity.number, primaryKey: key)
+  }
+
+  final func known(_ id: NSManagedObjectID) -> NSManagedObject? {
+    guard let graph = graphIfAny, let key = key(of: id) else { return nil }
+    return graph.registered(entity: key.entity, key: key.primaryKey) as? NSManagedObject
+  }
+
+  final func fault(_ id: NSManagedObjectID) -> NSManagedObject {
+    if let graph = graphIfAny {
+      if let key = key(of: id) {
+        if let object = graph.registered(entity: key.entity, key: key.primaryKey) as? NSManagedObject { return object }
+        if key.primaryKey > 0, let object = graph.fault(entity: key.entity, key: key.primaryKey) as? NSManagedObject {
+          return object
+        }
+      }
+      deferError(noSuchObject(id))
+    }
+    // An object that stands for nothing: Apple's form cannot say that there is none.
+    let blank = EntityLayout.of(id.entity).objectForRow()
+    blank.isVeiled = false
+    blank._$ref.markGone()
+    blank.knownID = id
+    return blank
+  }
+
+  final func existing(_ id: NSManagedObjectID) throws -> NSManagedObject {
+    try throwDeferred()
+    let graph = try graph()
+    guard let key = key(of: id) else { throw noSuchObject(id) }
+    let found = try CoreDataError.translatingGraph { try graph.object(entity: key.entity, key: key.primaryKey) }
+    guard let object = found as? NSManagedObject, !object._$ref.flags.contains(.gone) else { throw noSuchObject(id) }
+    if object._$ref.flags.contains(.fault) {
+      object.unveil()
+      try throwDeferred()
+      if object._$ref.flags.contains(.gone) { throw noSuchObject(id) }
+    }
+    return object
+  }
+
+  private final func noSuchObject(_ id: NSManagedObjectID) -> NSError {
+    CoreDataError.error(
+      NSManagedObjectReferentialIntegrityError,
+      "There is no object \(id.uriRepresentation().absoluteString) in the context's store.",
+      info: [NSAffectedObjectsErrorKey: [id]])
+  }
+
+  // MARK: refreshing
+
+  final func refreshObject(_ object: NSManagedObject, keepsChanges: Bool) {
+    guard let graph = graphIfAny, object._$ref.context === graph, !object._$ref.flags.contains(.inserted) else {
+      return
+    }
+    if keepsChanges && object._$ref.isChanged {
+      graph.refreshUnchanged(object)
+    } else {
+      object.willTurnIntoFault()
+      graph.turnIntoFault(object)
+      object.forgetChanges()
+      object.isVeiled = true
+      event.updated.remove(object)
+      object.didTurnIntoFault()
+    }
+    event.refreshed.insert(object)
+    scheduleTelling()
+  }
+
+}
+
+extension NSManagedObject {
+  final func forgetChanges() {
+    committed = [:]
+    beforeEvent = [:]
+  }
+}

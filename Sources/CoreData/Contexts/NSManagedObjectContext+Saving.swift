@@ -1,0 +1,113 @@
+import Foundation
+import ModelDescription
+import ObjectGraph
+import StoreContract
+
+/// Saving: life cycle calls, validation, conflicts, and what is told of it.
+extension NSManagedObjectContext {
+  final func saveChanges() throws {
+    try throwDeferred()
+    tell()
+    guard hasGraph, hasChanges else { return }
+    let graph = try graph()
+    NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+    callWillSave(graph)
+    tell()
+    try throwDeferred()
+    try validate(graph)
+    let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
+    try write(graph)
+    token = UUID()
+    let all = inserted.union(updated).union(deleted)
+    for object in all { object.forgetChanges() }
+    for object in all { object.didSave() }
+    post(inserted, updated, deleted)
+  }
+
+  /// Overrides may change objects, which are then told as well.
+  private final func callWillSave(_ graph: ObjectContext) {
+    var told: Set<ObjectIdentifier> = []
+    for _ in 0..<1000 {
+      let objects = (graph.insertedObjects + graph.updatedObjects + graph.deletedObjects).compactMap {
+        $0 as? NSManagedObject
+      }
+      let new = objects.filter { told.insert(ObjectIdentifier($0)).inserted }
+      if new.isEmpty { return }
+      for object in new { object.willSave() }
+    }
+  }
+
+  private final func validate(_ graph: ObjectContext) throws {
+    var errors: [NSError] = []
+    func collect(_ body: () throws -> Void) {
+      do { try body() } catch { errors.append(error as NSError) }
+    }
+    for case let object as NSManagedObject in graph.deletedObjects { collect { try object.validateForDelete() } }
+    for case let object as NSManagedObject in graph.insertedObjects { collect { try object.validateForInsert() } }
+    for case let object as NSManagedObject in graph.updatedObjects { collect { try object.validateForUpdate() } }
+    try Validation.throwAll(errors)
+  }
+
+  private final func write(_ graph: ObjectContext) throws {
+    for attempt in 1... {
+      do {
+        try graph.save()
+        return
+      } catch let error as StoreError where error.code == .conflict {
+        let conflicts = try ConflictSearch(self, graph).versionConflicts()
+        guard !conflicts.isEmpty, attempt <= 5 else { throw CoreDataError.translated(error, url: nil) }
+        try mergePolicyObject.resolve(mergeConflicts: conflicts)
+        if !hasChanges { return }
+      } catch let error as StoreError where error.code == .constraintViolated {
+        let conflicts = try ConflictSearch(self, graph).constraintConflicts()
+        guard !conflicts.isEmpty, attempt == 1 else { throw CoreDataError.translated(error, url: nil) }
+        if mergePolicyObject.mergeType == .errorMergePolicyType {
+          try mergePolicyObject.resolve(mergeConflicts: conflicts)
+          continue
+        }
+        throw CoreDataError.error(
+          NSManagedObjectConstraintMergeError, "Could not merge changes: \(error.message)",
+          info: [NSPersistentStoreSaveConflictsErrorKey: conflicts], underlying: error)
+      } catch {
+        throw CoreDataError.translatedGraph(error)
+      }
+    }
+  }
+
+  private final func post(
+    _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>, _ deleted: Set<NSManagedObject>
+  ) {
+    var saved = ContextEvent()
+    (saved.inserted, saved.updated, saved.deleted) = (inserted, updated, deleted)
+    NotificationCenter.default.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: saved.entries)
+    let ids: [AnyHashable: Any] = [
+      NSInsertedObjectIDsKey: Set(inserted.map(\.objectID)), NSUpdatedObjectIDsKey: Set(updated.map(\.objectID)),
+      NSDeletedObjectIDsKey: Set(deleted.map(\.objectID)),
+    ]
+    NotificationCenter.default.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: ids)
+  }
+}
+
+extension CoreDataError {
+  /// An error of the graph under Apple's number.
+  static func translatedGraph(_ error: any Error) -> any Error {
+    guard let error = error as? GraphError else { return translated(error, url: nil) }
+    var info: [String: Any] = [:]
+    if let name = error.propertyName { info[NSValidationKeyErrorKey] = name }
+    let code =
+      switch error.code {
+      case .validation: NSManagedObjectValidationError
+      case .modelMismatch: NSCoreDataError
+      case .unsupported: NSPersistentStoreUnsupportedRequestTypeError
+      }
+    return self.error(code, "\(error).", info: info, underlying: error)
+  }
+
+  static func translatingGraph<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw translatedGraph(error)
+    }
+  }
+}

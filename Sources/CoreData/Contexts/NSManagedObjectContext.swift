@@ -1,0 +1,347 @@
+public import Foundation
+public import FoundationAdditions
+import ModelDescription
+import ObjectGraph
+import StoreContract
+
+/// Where objects are fetched, changed and saved.
+///
+/// A context belongs to its queue: call it, and touch its objects, inside of `perform` or `performAndWait`.
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+  // Unchecked because a context is confined to its queue, as Apple's contract has it.
+
+  private final let kind: NSManagedObjectContextConcurrencyType
+  final let queue: ContextQueue
+  private final var coordinator: NSPersistentStoreCoordinator?
+  private final var ancestor: NSManagedObjectContext?
+  private final var made: ObjectContext?
+  private final var policy: Any = NSMergePolicy.error
+  /// Names the context's objects without a row; a new one after each save.
+  final var token = UUID()
+  /// Keys that new objects were promised, by the ones that they have until they are saved.
+  final var permanentKeys: [Int64: Int64] { made?.reservedKeys ?? [:] }
+  /// What happened since the context last told of changes.
+  final var event = ContextEvent()
+  /// New objects that have not been told yet.
+  final var awaking: [NSManagedObject] = []
+  final var isTellingScheduled = false
+  final var failure: (any Error)?
+  private final let entries = NSMutableDictionary()
+  private final let exclusion = NSRecursiveLock()
+  private final var isMerging = false
+  private final var observer: (any NSObjectProtocol)?
+
+  public init(concurrencyType ct: NSManagedObjectContextConcurrencyType) {
+    kind = ct
+    queue = ContextQueue(ct)
+    super.init()
+  }
+
+  public convenience init(_ type: ConcurrencyType) { self.init(concurrencyType: type.rawValue) }
+
+  deinit {
+    if let observer { NotificationCenter.default.removeObserver(observer) }
+    made?.linger()
+  }
+
+  // MARK: place
+
+  open var concurrencyType: NSManagedObjectContextConcurrencyType { kind }
+
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+    get { coordinator ?? ancestor?.persistentStoreCoordinator }
+    set {
+      guard coordinator !== newValue else { return }
+      made?.reset()
+      made = nil
+      ancestor = nil
+      coordinator = newValue
+    }
+  }
+
+  open var parent: NSManagedObjectContext? {
+    get { ancestor }
+    set {
+      guard ancestor !== newValue else { return }
+      made?.reset()
+      made = nil
+      coordinator = nil
+      ancestor = newValue
+    }
+  }
+
+  final var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
+
+  open var name: String? { didSet { made?.name = name } }
+  open var transactionAuthor: String? { didSet { made?.author = transactionAuthor } }
+  open var undoManager: UndoManager?
+  open var userInfo: NSMutableDictionary { entries }
+
+  /// One of `NSMergePolicy`'s policies, or an own subclass.
+  open var mergePolicy: Any {
+    get { policy }
+    set {
+      policy = newValue
+      made?.uniqueness = uniqueness
+    }
+  }
+
+  final var mergePolicyObject: NSMergePolicy { policy as? NSMergePolicy ?? .error }
+
+  open var propagatesDeletesAtEndOfEvent = true
+  open var retainsRegisteredObjects = false
+  open var shouldDeleteInaccessibleFaults = true
+  open var stalenessInterval: TimeInterval = -1
+
+  open func shouldHandleInaccessibleFault(
+    _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
+  ) -> Bool {
+    shouldDeleteInaccessibleFaults
+  }
+
+  /// Takes in what other contexts of the coordinator, or the parent, save. Unsaved edits stay, property by property.
+  open var automaticallyMergesChangesFromParent: Bool {
+    get { isMerging }
+    set {
+      guard isMerging != newValue else { return }
+      isMerging = newValue
+      listen()
+    }
+  }
+
+  // MARK: graph
+
+  /// The object graph behind the context.
+  ///
+  /// - Throws: an error for a context that has neither coordinator nor parent, or a model that cannot stand.
+  final func graph() throws -> ObjectContext {
+    if let made { return made }
+    let graph: ObjectContext
+    if let ancestor {
+      graph = ObjectContext(
+        store: try ParentStore(ancestor), classes: try ancestor.graph().classes, hub: ContextHub())
+    } else if let coordinator {
+      let ground = try CoreDataError.translating(url: nil) { try coordinator.ground() }
+      graph = ObjectContext(store: ground.store, classes: ground.classes, hub: ground.hub)
+      graph.setListening(false)
+    } else {
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError, "The context has no persistent store coordinator and no parent.",
+        advice: "Set one of them first.")
+    }
+    graph.face = self
+    graph.name = name
+    graph.author = transactionAuthor
+    graph.uniqueness = uniqueness
+    graph.refreshesWhenFetched = false
+    graph.onFirstWrite = { [unowned graph] state, slot in
+      (graph.object(of: state) as? NSManagedObject)?.keepCommitted(slot)
+    }
+    graph.onInverse = { [unowned self] object in
+      if let object = object as? NSManagedObject { noteEvent(object) }
+    }
+    graph.onInsert = { [unowned self] object in
+      if let object = object as? NSManagedObject { noteInsert(object) }
+    }
+    graph.onDelete = { [unowned self] object in
+      if let object = object as? NSManagedObject { noteDelete(object) }
+    }
+    made = graph
+    return graph
+  }
+
+  /// The graph where no error can be thrown: `nil` stands for a context that cannot have objects.
+  final var graphIfAny: ObjectContext? {
+    if let made { return made }
+    do {
+      return try graph()
+    } catch {
+      if failure == nil { failure = error }
+      return nil
+    }
+  }
+
+  final var hasGraph: Bool { made != nil }
+
+  private final var uniqueness: UniquenessPolicy {
+    switch mergePolicyObject.mergeType {
+    case .errorMergePolicyType: .fail
+    case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: .replace
+    case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: .keep
+    }
+  }
+
+  final func deferError(_ error: any Error) {
+    if let made { made.deferError(error) } else if failure == nil { failure = error }
+  }
+
+  final func throwDeferred() throws {
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
+    try made?.throwDeferredError()
+  }
+
+  private final func listen() {
+    if let observer { NotificationCenter.default.removeObserver(observer) }
+    observer = nil
+    guard isMerging else { return }
+    observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidSave, object: nil, queue: nil
+    ) { [weak self] notification in
+      guard let self, let other = notification.object as? NSManagedObjectContext, other !== self else { return }
+      takeIn(other, notification)
+    }
+  }
+
+  // MARK: queue
+
+  open func perform(_ block: @escaping () -> Void) {
+    queue.async { [self] in
+      block()
+      processPendingChanges()
+    }
+  }
+
+  open func performAndWait(_ block: () -> Void) {
+    queue.sync {
+      block()
+      processPendingChanges()
+    }
+  }
+
+  public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+    try queue.sync {
+      defer { processPendingChanges() }
+      return try block()
+    }
+  }
+
+  /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
+  public final func perform<T, Failure: Error>(
+    schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    let work = NSPersistentStoreCoordinator.Box(block)
+    let outcome = await withCheckedContinuation {
+      (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
+      queue.async { [self] in
+        let result: Result<T, Failure>
+        do throws(Failure) {
+          result = .success(try work.value())
+        } catch {
+          result = .failure(error)
+        }
+        processPendingChanges()
+        continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
+      }
+    }
+    return try outcome.value.get()
+  }
+
+  // MARK: objects
+
+  open var hasChanges: Bool { made?.hasChanges ?? false }
+  open var insertedObjects: Set<NSManagedObject> { Self.set(made?.insertedObjects) }
+  open var updatedObjects: Set<NSManagedObject> { Self.set(made?.updatedObjects) }
+  open var deletedObjects: Set<NSManagedObject> { Self.set(made?.deletedObjects) }
+  open var registeredObjects: Set<NSManagedObject> { Self.set(made?.registeredObjects) }
+
+  static func set(_ objects: [some Any]?) -> Set<NSManagedObject> {
+    Set((objects ?? []).compactMap { $0 as? NSManagedObject })
+  }
+
+  open func insert(_ object: NSManagedObject) { add(object) }
+  open func delete(_ object: NSManagedObject) { remove(object) }
+  open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? { known(objectID) }
+
+  /// The object with the identifier, which need not exist: it is a fault until it is asked.
+  open func object(with objectID: NSManagedObjectID) -> NSManagedObject { fault(objectID) }
+
+  /// - Throws: an error with the code 133000 when there is no such object.
+  open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject { try existing(objectID) }
+
+  /// Gives objects the identifiers that they keep, before they are saved.
+  open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try makeIDsPermanent(objects) }
+
+  open func assign(_ object: Any, to store: NSPersistentStore) {}
+  open func detectConflicts(for object: NSManagedObject) {}
+
+  open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepsChanges: flag) }
+
+  open func refreshAllObjects() {
+    for object in registeredObjects { refreshObject(object, keepsChanges: true) }
+  }
+
+  // MARK: requests
+
+  open func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int { try count(request.settings) }
+
+  @discardableResult open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    try run(request)
+  }
+
+  // MARK: changes
+
+  open func processPendingChanges() { tell() }
+  open func save() throws { try saveChanges() }
+
+  open func rollback() {
+    guard let made else { return }
+    forgetChanges()
+    made.rollback()
+    undoManager?.removeAllActions()
+    tell()
+  }
+
+  open func reset() {
+    guard let made else { return }
+    event = ContextEvent()
+    let objects = registeredObjects
+    for object in objects { object.forgetChanges() }
+    made.reset()
+    token = UUID()
+    undoManager?.removeAllActions()
+    NotificationCenter.default.post(
+      name: .NSManagedObjectContextObjectsDidChange, object: self,
+      userInfo: [NSInvalidatedAllObjectsKey: objects.map(\.objectID)])
+  }
+
+  open func undo() { undoManager?.undo() }
+  open func redo() { undoManager?.redo() }
+
+  /// Takes in what another context saved, of which its notification tells.
+  open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification.userInfo ?? [:]) }
+
+  /// Takes in changes that are told by objects, identifiers or URIs.
+  open class func mergeChanges(
+    fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
+  ) {
+    for context in contexts {
+      context.queue.sync { context.merge(changeNotificationData) }
+    }
+  }
+
+  // MARK: generations
+
+  /// Reads are of the present state always.
+  open var queryGenerationToken: NSQueryGenerationToken? { nil }
+
+  open func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
+    guard let generation, generation !== NSQueryGenerationToken.current else { return }
+    throw CoreDataError.error(
+      NSPersistentStoreUnsupportedRequestTypeError,
+      "Contexts that read an older state of a store are not supported yet.")
+  }
+}
+
+extension NSManagedObjectContext: NSLocking {
+  @available(*, deprecated, message: "Use performAndWait instead")
+  public func lock() { exclusion.lock() }
+
+  @available(*, deprecated, message: "Use performAndWait instead")
+  public func unlock() { exclusion.unlock() }
+
+  @available(*, deprecated, message: "Use perform instead")
+  public func tryLock() -> Bool { exclusion.try() }
+}

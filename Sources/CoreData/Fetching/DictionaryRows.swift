@@ -1,0 +1,140 @@
+import Foundation
+import FoundationAdditions
+import QueryModel
+
+/// The dictionaries of a fetch: properties and expressions of objects, or of groups of them.
+struct DictionaryRows {
+  let settings: FetchSettings
+  let entity: NSEntityDescription
+
+  private struct Column {
+    let name: String
+    let expression: FormatExpression
+    let isAggregate: Bool
+  }
+
+  func rows(of objects: [NSManagedObject]) throws -> [[String: Any]] {
+    let columns = try columns()
+    let groupKeys = (settings.propertiesToGroupBy ?? []).map { PropertyNames.name(of: $0) }
+    var rows: [[String: Any]]
+    if !groupKeys.isEmpty {
+      rows = try groups(of: objects, by: groupKeys).map { try row(columns, group: $0) }
+    } else if columns.contains(where: \.isAggregate) {
+      rows = [try row(columns, group: objects)]
+    } else {
+      rows = try objects.map { try row(columns, of: $0) }
+    }
+    if let having = settings.havingPredicate { rows = try rows.filter { try having.matches($0) } }
+    if settings.returnsDistinctResults {
+      var seen: Set<NSDictionary> = []
+      rows = rows.filter { seen.insert($0 as NSDictionary).inserted }
+    }
+    return rows
+  }
+
+  private func columns() throws -> [Column] {
+    let properties: [Any] =
+      settings.propertiesToFetch
+      ?? EntityLayout.of(entity).properties.filter { !$0.isToMany }.map(\.name)
+    return try properties.map { property in
+      if let description = property as? NSExpressionDescription {
+        guard let expression = description.expression else {
+          throw CoreDataError.error(
+            NSPersistentStoreOperationError, "The expression description \"\(description.name)\" has no expression.")
+        }
+        let tree = FormatObjects.tree(of: expression)
+        return Column(name: description.name, expression: tree, isAggregate: isAggregate(tree))
+      }
+      let name = PropertyNames.name(of: property)
+      let keys = name.split(separator: ".").map(String.init)
+      guard let first = keys.first, entity.property(named: first) != nil || first == "objectID" else {
+        throw CoreDataError.error(
+          NSPersistentStoreOperationError, "The entity \(entity.name ?? "") has no property \"\(name)\" to fetch.")
+      }
+      return Column(name: name, expression: .path(.evaluatedObject, keys), isAggregate: false)
+    }
+  }
+
+  /// A statistic over all rows: its argument leads to one value of each object.
+  private func isAggregate(_ tree: FormatExpression) -> Bool {
+    guard case .function(let name, let arguments) = tree,
+      ["sum:", "count:", "min:", "max:", "average:", "median:", "mode:", "stddev:"].contains(name),
+      arguments.count == 1
+    else { return false }
+    switch arguments[0] {
+    case .evaluatedObject: return true
+    case .path(.evaluatedObject, let names):
+      var entity: NSEntityDescription? = entity
+      for name in names {
+        guard let relationship = entity?.property(named: name) as? NSRelationshipDescription else { break }
+        if relationship.isToMany { return false }
+        entity = relationship.destinationEntity
+      }
+      return true
+    default: return false
+    }
+  }
+
+  private func groups(of objects: [NSManagedObject], by keys: [String]) -> [[NSManagedObject]] {
+    var places: [NSArray: Int] = [:]
+    var groups: [[NSManagedObject]] = []
+    for object in objects {
+      let key = keys.map { object.value(forKeyPath: $0) ?? NSNull() } as NSArray
+      if let place = places[key] {
+        groups[place].append(object)
+      } else {
+        places[key] = groups.count
+        groups.append([object])
+      }
+    }
+    return groups
+  }
+
+  private func row(_ columns: [Column], of object: NSManagedObject) throws -> [String: Any] {
+    var row: [String: Any] = [:]
+    for column in columns {
+      if let value = try value(column.expression, object) { row[column.name] = value }
+    }
+    return row
+  }
+
+  private func row(_ columns: [Column], group: [NSManagedObject]) throws -> [String: Any] {
+    var row: [String: Any] = [:]
+    for column in columns {
+      if column.isAggregate {
+        if let value = try aggregate(column.expression, group) { row[column.name] = value }
+      } else if let first = group.first, let value = try value(column.expression, first) {
+        row[column.name] = value
+      }
+    }
+    return row
+  }
+
+  private func aggregate(_ tree: FormatExpression, _ group: [NSManagedObject]) throws -> Any? {
+    guard case .function(let name, let arguments) = tree, let argument = arguments.first else { return nil }
+    let values = try group.compactMap { try value(argument, $0) }.filter { !($0 is NSNull) }
+    if name == "count:" { return NSNumber(value: values.count) }
+    // Statistics of nothing are nil in SQL.
+    if values.isEmpty { return name == "sum:" ? NSNumber(value: 0) : nil }
+    let list = FormatExpression.constant(.collection(values.map { FormatValue($0) }))
+    return try shown(FormatObjects.value(of: .function(name, [list]), on: nil))
+  }
+
+  private func value(_ expression: FormatExpression, _ object: NSManagedObject) throws -> Any? {
+    if case .path(.evaluatedObject, let names) = expression {
+      if names.count == 1 { return shown(names[0] == "self" ? object.objectID : object.value(forKey: names[0])) }
+      return shown(object.value(forKeyPath: names.joined(separator: ".")))
+    }
+    if expression == .evaluatedObject { return object.objectID }
+    return try shown(FormatObjects.value(of: expression, on: object))
+  }
+
+  /// Objects stand in dictionaries by their identifiers.
+  private func shown(_ value: Any?) -> Any? {
+    switch value {
+    case let object as NSManagedObject: object.objectID
+    case is NSNull: nil
+    default: value
+    }
+  }
+}

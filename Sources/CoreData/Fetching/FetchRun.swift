@@ -1,0 +1,239 @@
+import Foundation
+import FoundationAdditions
+import ModelDescription
+import ObjectGraph
+import QueryModel
+import StoreContract
+
+/// One fetch: what can be said in the store's terms is; the rest is worked out on the objects.
+struct FetchRun {
+  let settings: FetchSettings
+  let context: NSManagedObjectContext
+  let graph: ObjectContext
+  let entity: NSEntityDescription
+  private let number: ResolvedEntity
+  /// `nil` where a store cannot say it.
+  private let predicate: QueryPredicate??
+  private let sorts: [QuerySort]?
+
+  init(_ settings: FetchSettings, _ context: NSManagedObjectContext) throws {
+    let graph = try context.graph()
+    self.settings = settings
+    self.context = context
+    self.graph = graph
+    guard let name = settings.entity?.name ?? settings.entityName else {
+      throw CoreDataError.error(NSPersistentStoreOperationError, "A fetch request needs an entity.")
+    }
+    guard let entity = context.model?.entity(named: name), let number = graph.store.model.entity(named: name) else {
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError,
+        "The context's model has no entity \"\(name)\"; it has "
+          + "\((context.model?.entities.compactMap(\.name) ?? []).sorted().joined(separator: ", ")).")
+    }
+    self.entity = entity
+    self.number = number
+    predicate = try Self.lowered(settings.predicate, number, entity, context, graph)
+    let facts = EntityLayout.of(entity)
+    sorts = Self.sorts(settings.sortDescriptors ?? [], facts, number)
+  }
+
+  // MARK: translation
+
+  /// - Throws: an error for a key that the entity does not have.
+  private static func lowered(
+    _ predicate: NSPredicate?, _ number: ResolvedEntity, _ entity: NSEntityDescription,
+    _ context: NSManagedObjectContext, _ graph: ObjectContext
+  ) throws -> QueryPredicate?? {
+    guard let predicate else { return .some(nil) }
+    let lowering = FormatLowering(model: graph.store.model, entity: number) { value in
+      switch value {
+      case let object as NSManagedObject:
+        let key = object._$ref.rowKey
+        guard key.primaryKey > 0 || object._$ref.context === graph else { return .object(entity: 0, key: 0) }
+        return .object(entity: key.entity, key: key.primaryKey)
+      case let id as NSManagedObjectID:
+        return context.key(of: id).map { .object(entity: $0.entity, key: $0.primaryKey) } ?? .object(entity: 0, key: 0)
+      default: return nil
+      }
+    }
+    do {
+      return .some(try lowering.predicate(predicate.formatTree))
+    } catch let error as QueryError {
+      switch error.code {
+      case .unsupported: return nil
+      case .unknownProperty:
+        // Transient properties are known to the objects.
+        if let key = error.unknownKey, entity.property(named: key) != nil { return nil }
+        throw CoreDataError.error(
+          NSPersistentStoreOperationError, "\(error)", info: ["entity": error.entityName ?? entity.name ?? ""],
+          underlying: error)
+      case .fault: throw CoreDataError.error(NSPersistentStoreOperationError, "\(error)", underlying: error)
+      }
+    }
+  }
+
+  /// `nil` when one of the descriptors is nothing that a store sorts by.
+  private static func sorts(
+    _ descriptors: [NSSortDescriptor], _ facts: EntityLayout, _ number: ResolvedEntity
+  ) -> [QuerySort]? {
+    var sorts: [QuerySort] = []
+    for descriptor in descriptors {
+      let path = descriptor.plainKeys ?? descriptor.madeOfKeyPath.flatMap { KeyPathProbe.keys(of: $0, facts) }
+      guard let path, isSortable(path, facts.entity) else { return nil }
+      sorts.append(QuerySort(path: path, isAscending: descriptor.ascending))
+    }
+    return sorts
+  }
+
+  /// Whether a path leads through to-ones to an attribute that stores order by.
+  private static func isSortable(_ path: [String], _ entity: NSEntityDescription) -> Bool {
+    var entity: NSEntityDescription? = entity
+    for (index, key) in path.enumerated() {
+      guard let property = entity?.property(named: key), !property.isTransient else { return false }
+      if let relationship = property as? NSRelationshipDescription {
+        if relationship.isToMany || index == path.count - 1 { return false }
+        entity = relationship.destinationEntity
+      } else {
+        guard let attribute = property as? NSAttributeDescription, index == path.count - 1 else { return false }
+        return ![.transformableAttributeType, .compositeAttributeType, .undefinedAttributeType].contains(
+          attribute.attributeType)
+      }
+    }
+    return false
+  }
+
+  private var limit: Int? { settings.fetchLimit > 0 ? settings.fetchLimit : nil }
+  private var offset: Int? { settings.fetchOffset > 0 ? settings.fetchOffset : nil }
+
+  /// The whole fetch in the store's terms; `nil` when it cannot be said.
+  private var request: FetchRequest? {
+    guard let predicate, let sorts else { return nil }
+    var request = FetchRequest(
+      entity: number.number, includesSubentities: settings.includesSubentities, predicate: predicate, sorts: sorts,
+      limit: limit, offset: offset)
+    if let names = settings.propertiesToFetch, !settings.resultType.contains(.dictionaryResultType),
+      let binding = graph.classes.binding(ofEntity: number.number)
+    {
+      let known = EntityLayout.of(entity)
+      let slots = names.compactMap { known.slot(named: PropertyNames.name(of: $0)) }
+      if slots.count == names.count { request.fields = Set(slots.flatMap { binding.slots[$0].fields }) }
+    }
+    return request
+  }
+
+  private var includesPending: Bool {
+    settings.includesPendingChanges && !settings.resultType.contains(.dictionaryResultType)
+  }
+
+  // MARK: answers
+
+  func objects() throws -> [NSManagedObject] {
+    let keepsOld = graph.refreshesWhenFetched
+    graph.refreshesWhenFetched = settings.shouldRefreshRefetchedObjects
+    defer { graph.refreshesWhenFetched = keepsOld }
+    let found =
+      try translated { request in
+        try graph.objects(request, includesPending: includesPending).compactMap { $0 as? NSManagedObject }
+      } ?? evaluated()
+    for path in settings.relationshipKeyPathsForPrefetching ?? [] { try prefetch(path, found) }
+    if !settings.returnsObjectsAsFaults { for object in found where object.isFault { object.unveil() } }
+    try context.throwDeferred()
+    return found
+  }
+
+  func count() throws -> Int {
+    try translated { try graph.count($0, includesPending: includesPending) } ?? evaluated().count
+  }
+
+  func identifiers() throws -> [NSManagedObjectID] {
+    let keys = try translated { try graph.keys($0, includesPending: includesPending) }
+    guard let keys else { return try evaluated().map(\.objectID) }
+    return keys.map { key in
+      let name = graph.store.model.entity(numbered: key.entity)?.name ?? ""
+      return context.objectID(key, context.model?.entity(named: name) ?? entity)
+    }
+  }
+
+  private func translated<Answer>(_ body: (FetchRequest) throws -> Answer) throws -> Answer? {
+    guard let request else { return nil }
+    return try Self.ifSupported { try body(request) }
+  }
+
+  private static func ifSupported<Answer>(_ body: () throws -> Answer) throws -> Answer? {
+    do {
+      return try body()
+    } catch let error as StoreError where error.code == .unsupported {
+      return nil
+    } catch let error as QueryError where error.code == .unsupported {
+      return nil
+    }
+  }
+
+  /// What the store cannot answer, asked of the objects.
+  private func evaluated() throws -> [NSManagedObject] {
+    var all = FetchRequest(entity: number.number, includesSubentities: settings.includesSubentities)
+    var isFiltered = false
+    if let predicate {
+      all.predicate = predicate
+      isFiltered = true
+    }
+    var objects = try Self.ifSupported { try graph.objects(all, includesPending: includesPending) }
+    if objects == nil {
+      isFiltered = false
+      all.predicate = nil
+      objects = try graph.objects(all, includesPending: includesPending)
+    }
+    var found = (objects ?? []).compactMap { $0 as? NSManagedObject }
+    if !isFiltered, let predicate = settings.predicate { found = try found.filter { try predicate.matches($0) } }
+    if let descriptors = settings.sortDescriptors, !descriptors.isEmpty {
+      found = Self.sorted(found, descriptors)
+    }
+    return Array(found.dropFirst(offset ?? 0).prefix(limit ?? .max))
+  }
+
+  static func sorted<Element>(_ objects: [Element], _ descriptors: [NSSortDescriptor]) -> [Element] {
+    objects.enumerated().sorted { left, right in
+      for descriptor in descriptors {
+        switch descriptor.compare(left.element, to: right.element) {
+        case .orderedAscending: return true
+        case .orderedDescending: return false
+        case .orderedSame: continue
+        }
+      }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+
+  // MARK: prefetching
+
+  /// Reads what a path of relationships leads to, one step of all objects at a time.
+  private func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
+    var level = objects
+    for key in path.split(separator: ".") {
+      guard let first = level.first, let slot = first.facts.slot(named: String(key)),
+        first.facts.properties[slot].isRelationship,
+        let binding = graph.classes.binding(ofEntity: Int(first._$ref.header.pointee.entity))
+      else { return }
+      let owners = level.filter { $0.facts.slot(named: String(key)) == slot }
+      try graph.prefetch(slot: slot, of: binding, owners.map(\._$ref))
+      var next: [NSManagedObject] = []
+      var seen: Set<ObjectIdentifier> = []
+      for owner in owners {
+        let members =
+          owner.facts.properties[slot].isToMany
+          ? owner.facts.properties[slot].objects(owner._$ref, slot)
+          : [owner.facts.properties[slot].read(owner._$ref, slot) as? NSManagedObject].compactMap { $0 }
+        for member in members where seen.insert(ObjectIdentifier(member)).inserted { next.append(member) }
+      }
+      level = next
+    }
+  }
+}
+
+extension ManagedProperty {
+  /// The members of a to-many.
+  func objects(_ state: StateReference, _ slot: Int) -> [NSManagedObject] {
+    state.ready(slot)
+    return ((state.reference(slot) as? AnyMembers)?.objects ?? []).compactMap { $0 as? NSManagedObject }
+  }
+}

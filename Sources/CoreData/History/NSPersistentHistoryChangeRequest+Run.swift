@@ -1,0 +1,112 @@
+import Foundation
+import FoundationAdditions
+import ModelDescription
+import ObjectGraph
+import SQLiteStore
+import SchemaTypes
+import StoreContract
+
+extension NSPersistentHistoryChangeRequest: ExecutableRequest {
+  func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let (store, persistentStore) = try context.batchStore()
+    return try CoreDataError.translating(url: persistentStore.url) {
+      let records = try chosen(store)
+      guard work == .fetch else {
+        try store.deleteHistory(records.map(\.number))
+        return NSPersistentHistoryResult(resultType == .count ? records.count : true, resultType)
+      }
+      let reader = HistoryTranslation(store: store, persistentStore: persistentStore, context: context)
+      var transactions = records.map { reader.transaction($0, withChanges: resultType != .transactionsOnly) }
+      if let predicate = fetchRequest?.predicate {
+        transactions = try transactions.filter { try predicate.matches(HistoryTranslation.table($0)) }
+      }
+      let changes = transactions.flatMap { $0.changes ?? [] }
+      switch resultType {
+      case .statusOnly: return NSPersistentHistoryResult(true, resultType)
+      case .count: return NSPersistentHistoryResult(transactions.count, resultType)
+      case .objectIDs: return NSPersistentHistoryResult(changes.map(\.changedObjectID), resultType)
+      case .changesOnly: return NSPersistentHistoryResult(changes, resultType)
+      case .transactionsOnly, .transactionsAndChanges: return NSPersistentHistoryResult(transactions, resultType)
+      }
+    }
+  }
+
+  /// The saves that are read, or deleted.
+  ///
+  /// - Throws: an error with the code 134301 for a token of saves that history does not tell any more.
+  private func chosen(_ store: SQLiteStore) throws -> [HistoryRecord] {
+    switch border {
+    case .none: return work == .fetch ? try store.history(after: 0) : []
+    case .date(let date):
+      return try store.history(after: 0).filter { work == .fetch ? $0.timestamp > date : $0.timestamp < date }
+    case .token(let numbers): return try chosen(store, numbers[store.identifier] ?? 0)
+    case .transaction(let id, let number): return try chosen(store, id == store.identifier ? number : 0)
+    }
+  }
+
+  private func chosen(_ store: SQLiteStore, _ number: Int64) throws -> [HistoryRecord] {
+    if work == .delete { return try store.history(after: 0).filter { $0.number < number } }
+    let bounds = try store.historyBounds()
+    if number > 0, bounds.first > number + 1 || number > bounds.last {
+      throw CoreDataError.error(
+        NSPersistentHistoryTokenExpiredError,
+        "The history after save \(number) is not there any more: it begins with save \(bounds.first).",
+        advice: "Read what is there as a whole, and go on from the last token.")
+    }
+    return try store.history(after: number)
+  }
+}
+
+/// The records of a store's history as Core Data's objects.
+struct HistoryTranslation {
+  let store: SQLiteStore
+  let persistentStore: NSPersistentStore
+  let context: NSManagedObjectContext
+
+  func transaction(_ record: HistoryRecord, withChanges: Bool) -> NSPersistentHistoryTransaction {
+    let facts = NSPersistentHistoryTransaction.Facts(
+      timestamp: record.timestamp, number: record.number, storeID: store.identifier,
+      bundleID: record.bundleIdentifier ?? "", processID: record.processIdentifier ?? "",
+      contextName: record.contextName, author: record.author)
+    return NSPersistentHistoryTransaction(
+      facts, changes: withChanges ? record.changes.compactMap { change($0) } : nil)
+  }
+
+  private func change(_ change: HistoryRecord.Change) -> NSPersistentHistoryChange? {
+    guard let resolved = store.model.entity(numbered: change.key.entity),
+      let entity = context.model?.entity(named: resolved.name)
+    else { return nil }
+    let id = NSManagedObjectID(
+      entity: entity, store: persistentStore, storeIdentifier: store.identifier, key: change.key.primaryKey)
+    let names = change.fields.compactMap { resolved.fields.indices.contains($0) ? resolved.fields[$0].path.first : nil }
+    let properties = Set((names + change.toManys).compactMap { entity.property(named: $0) })
+    var tombstone: [AnyHashable: Any] = [:]
+    for (field, value) in change.preserved {
+      guard resolved.fields.indices.contains(field), let name = resolved.fields[field].path.first,
+        let slot = EntityLayout.of(entity).slot(named: name)
+      else { continue }
+      let kept = try? EntityLayout.of(entity).properties[slot].value(of: value, TransformableCoding())
+      if let kept { tombstone[name] = ManagedProperty.shown(kept) }
+    }
+    let kind: NSPersistentHistoryChangeType =
+      switch change.kind {
+      case .insert: .insert
+      case .update: .update
+      case .delete: .delete
+      }
+    return NSPersistentHistoryChange(
+      number: change.number, object: id, kind: kind, tombstone: kind == .delete ? tombstone : nil,
+      updatedProperties: kind == .update ? properties : nil)
+  }
+
+  /// What predicates over transactions ask for.
+  static func table(_ transaction: NSPersistentHistoryTransaction) -> [String: Any] {
+    var table: [String: Any] = [
+      "timestamp": transaction.timestamp, "storeID": transaction.storeID, "bundleID": transaction.bundleID,
+      "processID": transaction.processID, "transactionNumber": NSNumber(value: transaction.transactionNumber),
+    ]
+    table["author"] = transaction.author
+    table["contextName"] = transaction.contextName
+    return table
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import ObjectGraph
+import QueryModel
+
+/// Values by key path, with collection operators, and relationships of several objects.
+extension NSManagedObject {
+  final func valueAtPath(_ path: String) -> Any? {
+    Self.value(of: self, path.split(separator: ".").map(String.init)[...])
+  }
+
+  final func setValueAtPath(_ value: Any?, _ path: String) {
+    let keys = path.split(separator: ".").map(String.init)
+    guard let last = keys.last else { return }
+    let owner = keys.count == 1 ? self : Self.value(of: self, keys.dropLast())
+    if let owner = owner as? NSManagedObject {
+      owner.setValue(value, forKey: last)
+    } else if let owner = owner as? NSMutableDictionary {
+      owner[last as NSString] = value
+    }
+  }
+
+  /// Follows keys through objects, collections and dictionaries.
+  private static func value(of object: Any?, _ keys: ArraySlice<String>) -> Any? {
+    guard let key = keys.first else { return object }
+    let rest = keys.dropFirst()
+    switch object {
+    case nil: return nil
+    case let object as NSManagedObject: return value(of: object.value(forKey: key), rest)
+    case let set as NSOrderedSet: return value(ofMembers: set.array, keys) { NSOrderedSet(array: $0) }
+    case let set as NSSet: return value(ofMembers: set.allObjects, keys) { NSSet(array: $0) }
+    case let table as NSDictionary: return value(of: table[key as NSString], rest)
+    case let list as [Any]: return value(ofMembers: list, keys) { $0 }
+    default: return nil
+    }
+  }
+
+  private static func value(
+    ofMembers members: [Any], _ keys: ArraySlice<String>, _ collect: ([Any]) -> Any
+  ) -> Any? {
+    guard let key = keys.first, key.hasPrefix("@") else {
+      return collect(members.map { value(of: $0, keys) ?? NSNull() })
+    }
+    let values = members.map { value(of: $0, keys.dropFirst()) }
+    func numbers() -> [Decimal] { values.map { ($0 as? NSNumber)?.decimalValue ?? 0 } }
+    switch key {
+    case "@count": return NSNumber(value: members.count)
+    case "@sum": return number(numbers().reduce(0, +), values)
+    case "@avg":
+      guard !values.isEmpty else { return nil }
+      return number(numbers().reduce(0, +) / Decimal(values.count), [])
+    case "@min", "@max":
+      let wanted: ComparisonResult = key == "@min" ? .orderedAscending : .orderedDescending
+      return values.compactMap { $0 }.reduce(nil) { (best: Any?, next: Any) -> Any? in
+        guard let best else { return next }
+        return order(next, best) == wanted ? next : best
+      }
+    case "@distinctUnionOfObjects": return Array(NSOrderedSet(array: values.compactMap { $0 }).array)
+    case "@unionOfObjects": return values.compactMap { $0 }
+    default: return nil
+    }
+  }
+
+  /// Sums of whole numbers are whole, of decimals exact.
+  private static func number(_ value: Decimal, _ addends: [Any?]) -> NSNumber {
+    if addends.contains(where: { $0 is NSDecimalNumber }) { return NSDecimalNumber(decimal: value) }
+    let isWhole =
+      !addends.isEmpty
+      && addends.allSatisfy { addend in
+        guard let number = addend as? NSNumber else { return addend == nil }
+        return ["q", "i", "s", "l", "c"].contains(String(cString: number.objCType))
+      }
+    let number = NSDecimalNumber(decimal: value)
+    return isWhole ? NSNumber(value: number.int64Value) : NSNumber(value: number.doubleValue)
+  }
+
+  private static func order(_ left: Any, _ right: Any) -> ComparisonResult {
+    guard let left = FormatValue(left).constant, let right = FormatValue(right).constant,
+      let order = left.order(right)
+    else { return .orderedSame }
+    return order < 0 ? .orderedAscending : order > 0 ? .orderedDescending : .orderedSame
+  }
+
+  // MARK: relationships
+
+  final func members(_ slot: Int) -> [NSManagedObject] {
+    prepareRead()
+    _$ref.ready(slot)
+    let objects = (_$ref.reference(slot) as? AnyMembers)?.objects ?? []
+    return objects.compactMap { $0 as? NSManagedObject }
+  }
+
+  final func relatedIDs(_ key: String) -> [NSManagedObjectID] {
+    guard let slot = facts.slot(named: key) else {
+      report(unknownKey: key)
+      return []
+    }
+    prepareRead()
+    if facts.properties[slot].isToMany { return members(slot).map(\.objectID) }
+    return (primitive(key) as? NSManagedObject).map { [$0.objectID] } ?? []
+  }
+
+  final func relationshipSet(_ key: String) -> NSMutableSet {
+    guard let slot = facts.slot(named: key), facts.properties[slot].isToMany else {
+      report(unknownKey: key)
+      return NSMutableSet()
+    }
+    return RelationshipSet(self, slot)
+  }
+
+  final func relationshipOrderedSet(_ key: String) -> NSMutableOrderedSet {
+    guard let slot = facts.slot(named: key), facts.properties[slot].isToMany else {
+      report(unknownKey: key)
+      return NSMutableOrderedSet()
+    }
+    return RelationshipOrderedSet(self, slot)
+  }
+
+  /// Adds objects to a to-many or takes them out, as generated accessors do.
+  public final func _addObjects(_ objects: some Sequence<NSManagedObject>, forKey key: String) {
+    guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
+    change(slot) { for object in objects { add(object, slot) } }
+  }
+
+  public final func _removeObjects(_ objects: some Sequence<NSManagedObject>, forKey key: String) {
+    guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
+    change(slot) { for object in objects { remove(object, slot) } }
+  }
+
+  final func change(_ slot: Int, _ body: () -> Void) {
+    prepareRead()
+    noteEvent(slot)
+    let path = \NSManagedObject.[managedSlot: slot]
+    let isObserved = _$ref.isObserved
+    if isObserved { _$ref.registrar.registrar.willSet(self, keyPath: path) }
+    body()
+    if isObserved { _$ref.registrar.registrar.didSet(self, keyPath: path) }
+  }
+
+  final func add(_ object: NSManagedObject, _ slot: Int) {
+    guard accepts(object, facts.properties[slot]) else {
+      return report(
+        "\(entity.name ?? "").\(facts.properties[slot].name) cannot hold an object of \(object.entity.name ?? "")",
+        "it is a to-many to \(facts.properties[slot].relationship?.destinationEntity?.name ?? "").",
+        facts.properties[slot].name)
+    }
+    if let graph = _$ref.context {
+      graph.add(object, to: self, slot: slot)
+    } else {
+      let known = members(slot)
+      if !known.contains(where: { $0 === object }) {
+        _$ref._$setMembers(slot, facts.properties[slot].type.members(known + [object]))
+      }
+    }
+  }
+
+  final func remove(_ object: NSManagedObject, _ slot: Int) {
+    if let graph = _$ref.context {
+      graph.remove(object, from: self, slot: slot)
+    } else {
+      _$ref._$setMembers(slot, facts.properties[slot].type.members(members(slot).filter { $0 !== object }))
+    }
+  }
+
+  /// Gives a to-many other members, or the same in another order.
+  final func set(_ objects: [NSManagedObject], _ slot: Int) {
+    change(slot) { _$ref._$setMembers(slot, facts.properties[slot].type.members(objects)) }
+  }
+}

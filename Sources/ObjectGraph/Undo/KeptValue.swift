@@ -1,0 +1,42 @@
+/// What a slot held at one moment.
+enum KeptValue {
+  case scalar(Slot)
+  case string(String?)
+  case toOne(AnyObject?)
+  case toMany([AnyObject]?)
+  case box(AnyObject?)
+  /// Nobody had read it, so that nothing changed it either.
+  case unread
+
+  init(_ state: StateReference, _ slot: Int) {
+    guard !state.isPending(slot) else {
+      self = .unread
+      return
+    }
+    self =
+      switch state.layout.properties[slot].type.kind {
+      case .scalar: .scalar(state.at(slot, as: Slot.self).pointee)
+      case .string: .string(state.at(slot, as: String?.self).pointee)
+      case .toOne: .toOne(state.reference(slot))
+      case .toMany: .toMany((state.reference(slot) as? AnyMembers)?.objects)
+      case .box: .box(state.reference(slot))
+      }
+  }
+
+  var isUnread: Bool {
+    if case .unread = self { true } else { false }
+  }
+
+  /// Boxes are compared by identity: setting one makes a new one.
+  func isSame(as other: KeptValue) -> Bool {
+    switch (self, other) {
+    case (.scalar(let left), .scalar(let right)): left.word == right.word && left.tag == right.tag
+    case (.string(let left), .string(let right)): left == right
+    case (.toOne(let left), .toOne(let right)), (.box(let left), .box(let right)): left === right
+    case (.toMany(let left), .toMany(let right)):
+      (left ?? []).count == (right ?? []).count && zip(left ?? [], right ?? []).allSatisfy { $0 === $1 }
+    case (.unread, _), (_, .unread): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Single changes that are taken back or done again. What they led to in other objects is a change of its own there, so
+/// no delete rule is followed.
+extension ObjectContext {
+  /// Makes a deleted object, or one that left, present.
+  ///
+  /// When the deletion is saved already, the object becomes a new one of the same values: its row is gone, and it will
+  /// have another identifier.
+  func bringBack(_ object: any _ModelObject) {
+    let state = object._$ref
+    guard !owns(state) || state.isDeleted else { return }
+    recorder?.note(object)
+    if state.flags.contains(.gone) {
+      if owns(state) { forget(entity: Int(state.header.pointee.entity), key: state.header.pointee.key) }
+      state.header.pointee.owner = nil
+      state.header.pointee.key = 0
+      state.header.pointee.version = 0
+      state.header.pointee.flags = []
+      state.header.pointee.clean = 0
+      state.abandonPending()
+      // Its relationships are set when everything is back.
+      for (slot, kind) in state.layout.owning where kind == .toOne || kind == .toMany {
+        state.at(slot, as: AnyObject?.self).pointee = nil
+      }
+    }
+    insert(object)
+  }
+
+  func takeAway(_ object: any _ModelObject) {
+    let state = object._$ref
+    guard owns(state), !state.isDeleted else { return }
+    for slot in 0..<state.layout.count { state.ready(slot) }
+    recorder?.note(object)
+    state.header.pointee.flags.insert(.deleted)
+    if !state.flags.contains(.inserted) { noteDelete(object) }
+  }
+
+  private func isGone(_ object: AnyObject) -> Bool {
+    (object as? any _ModelObject)?._$ref.flags.contains(.gone) == true
+  }
+
+  func set(_ slot: Int, of object: any _ModelObject, to value: KeptValue) {
+    let state = object._$ref
+    observing(state, object, slot) {
+      switch value {
+      case .unread: return
+      case .toOne(let other): state._$setReference(slot, other.flatMap { isGone($0) ? nil : $0 })
+      case .toMany(let members):
+        let present = members?.filter { !isGone($0) }
+        state._$setMembers(slot, present.flatMap { state.layout.properties[slot].type.members($0) })
+      case .scalar(let word):
+        state.touch(slot)
+        state.at(slot, as: Slot.self).pointee = word
+      case .string(let text):
+        state.touch(slot)
+        state.at(slot, as: String?.self).pointee = text
+      case .box(let box):
+        state.touch(slot)
+        state.at(slot, as: AnyObject?.self).pointee = box
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// swift-format-ignore-file
+// SEED 1:13-21
+// Requires .xcdatamodeld file with entity definition
+// Codegen produces NSManagedObject subclass or you write manually:
+
+class Item: NSManagedObject {
+    @NSManaged var title: String
+    @NSManaged var timestamp: Date
+    @NSManaged var isComplete: Bool
+    @NSManaged var tags: NSSet?  // To-many relationship
+}
+// END

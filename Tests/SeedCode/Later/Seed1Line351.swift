@@ -1,0 +1,14 @@
+// swift-format-ignore-file
+// SEED 1:351-361
+let url = URL.applicationSupportDirectory.appending(path: "MyApp.store")
+
+// CoreData
+let description = NSPersistentStoreDescription()
+description.url = url
+let container = NSPersistentContainer(name: "MyApp")
+container.persistentStoreDescriptions = [description]
+
+// SwiftData
+let config = ModelConfiguration(url: url)
+let swiftDataContainer = try ModelContainer(for: Item.self, configurations: config)
+// END

@@ -1,0 +1,61 @@
+import Foundation
+import TestKit
+import Testing
+
+/// What the compiler says to the blocks that are no part of this module.
+@Suite struct SeedCompilerTests {
+  private func files(_ folder: String, _ more: String...) throws -> [URL] {
+    try ([folder] + more).flatMap { folder in
+      try FileManager.default.contentsOfDirectory(
+        at: SeedTable.folder.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+    }
+    .filter { ["swift", "txt"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
+  }
+
+  /// Views and apps, against a stand-in for SwiftUI that is compiled for it.
+  @Test func viewsAndAppsCompile() throws {
+    let folder = try TemporaryFolder()
+    let built = try BuiltPackage().importArguments
+    let module = try Subprocess(
+      [
+        "swiftc", "-emit-module", "-module-name", "SwiftUI", "-swift-version", "6", "-o",
+        folder.file("SwiftUI.swiftmodule").path,
+      ] + built + files("UI/SwiftUI").map(\.path)
+    ).run()
+    try #require(module.status == 0, "\(module.output)")
+    for part in ["Views", "App1", "App2"] {
+      let outcome = try SwiftCompiler.typecheck(
+        files("UI/\(part)", "UI/Support"), module: part,
+        arguments: ["-I", folder.url.path, "-parse-as-library"] + built, languageMode: "5")
+      #expect(outcome.status == 0, "\(outcome.output)")
+    }
+  }
+
+  @Test func rejectedBlocksAreRejectedForTheirReason() throws {
+    let rejected = SeedTable.blocks.compactMap { block in
+      if case .rejected(let message) = block.verdict { (block, message) } else { nil }
+    }
+    let outcome = try SwiftCompiler.typecheck(
+      files("Rejected", "Rejected/Support"), arguments: ["-parse-as-library"] + BuiltPackage().importArguments)
+    let lines = outcome.output.split(separator: "\n")
+    for (block, message) in rejected {
+      let name = block.file.lastPathComponent
+      #expect(
+        lines.contains { $0.contains("\(name):") && $0.contains("error: ") && $0.contains(message) },
+        "\(block.testDescription): \(message)\n\(outcome.output)")
+    }
+    print("seeds: \(rejected.count) of \(rejected.count) rejected blocks are told why")
+  }
+
+  /// Those that cannot even be parsed; the other has an operator where an argument belongs.
+  @Test func nobodyCanCompileTheRest() throws {
+    for block in SeedTable.blocks {
+      guard case .never = block.verdict, block.document != 2 else { continue }
+      let folder = try TemporaryFolder()
+      let file = folder.file("Block.swift")
+      try Data(block.text().utf8).write(to: file)
+      let outcome = try Subprocess(["swiftc", "-frontend", "-parse", file.path]).run()
+      #expect(outcome.status != 0, "\(block.testDescription) can be parsed")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// What becomes of a block of code of the seeds.
+enum SeedVerdict: Sendable {
+  /// It is part of this very module, and a test asserts what it does.
+  case runs
+  /// It compiles against the small stand-in for SwiftUI in `UI/SwiftUI`.
+  case ui
+  /// The compiler refuses it with this message.
+  case rejected(String)
+  /// No compiler takes it, and why.
+  case never(String)
+  /// What it needs is not there yet: the part of the product that it waits for.
+  case later(String)
+
+  /// The folder that has its file.
+  func folder(_ block: SeedBlock) -> String {
+    switch self {
+    case .runs: "Runs"
+    case .ui: block.isProgram ? "UI/App\(block.lines.lowerBound < 200 ? 1 : 2)" : "UI/Views"
+    case .rejected: "Rejected"
+    case .never: "Never"
+    case .later: "Later"
+    }
+  }
+}
