@@ -15,8 +15,10 @@ extension NSManagedObjectContext {
     tell()
     try throwDeferred()
     try validate(graph)
+    processPendingChanges()
     let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
     try write(graph)
+    graph.recorder?.forget()
     token = UUID()
     let all = inserted.union(updated).union(deleted)
     for object in all { object.forgetChanges() }

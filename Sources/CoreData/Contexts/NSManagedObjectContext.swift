@@ -2,6 +2,7 @@ public import Foundation
 public import FoundationAdditions
 import ModelDescription
 import ObjectGraph
+import SchemaTypes
 import StoreContract
 
 /// Where objects are fetched, changed and saved.
@@ -15,6 +16,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private final var coordinator: NSPersistentStoreCoordinator?
   private final var ancestor: NSManagedObjectContext?
   private final var made: ObjectContext?
+  private final var undoSteps: ContextUndo?
+  /// Set before there was a graph.
+  private final var waitingUndo: UndoManager?
   private final var policy: Any = NSMergePolicy.error
   /// Names the context's objects without a row; a new one after each save.
   final var token = UUID()
@@ -41,6 +45,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   deinit {
     if let observer { NotificationCenter.default.removeObserver(observer) }
+    undoSteps?.forget()
     made?.linger()
   }
 
@@ -74,7 +79,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   open var name: String? { didSet { made?.name = name } }
   open var transactionAuthor: String? { didSet { made?.author = transactionAuthor } }
-  open var undoManager: UndoManager?
+  /// What changes are registered with, as one step for each time that the context processes them; none to begin with.
+  open var undoManager: UndoManager? {
+    get { waitingUndo ?? undoSteps?.manager }
+    set {
+      guard newValue !== undoManager else { return }
+      undoSteps?.forget()
+      undoSteps = nil
+      waitingUndo = nil
+      guard let newValue else { return }
+      if let made { undoSteps = ContextUndo(newValue, made) } else { waitingUndo = newValue }
+    }
+  }
   open var userInfo: NSMutableDictionary { entries }
 
   /// One of `NSMergePolicy`'s policies, or an own subclass.
@@ -147,6 +163,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       if let object = object as? NSManagedObject { noteDelete(object) }
     }
     made = graph
+    if let waitingUndo { undoSteps = ContextUndo(waitingUndo, graph) }
+    waitingUndo = nil
     return graph
   }
 
@@ -283,14 +301,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: changes
 
-  open func processPendingChanges() { tell() }
+  open func processPendingChanges() {
+    tell()
+    undoSteps?.register()
+  }
   open func save() throws { try saveChanges() }
 
   open func rollback() {
     guard let made else { return }
     forgetChanges()
     made.rollback()
-    undoManager?.removeAllActions()
+    undoSteps?.forget()
     tell()
   }
 
@@ -301,14 +322,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in objects { object.forgetChanges() }
     made.reset()
     token = UUID()
-    undoManager?.removeAllActions()
+    undoSteps?.forget()
     NotificationCenter.default.post(
       name: .NSManagedObjectContextObjectsDidChange, object: self,
       userInfo: [NSInvalidatedAllObjectsKey: objects.map(\.objectID)])
   }
 
-  open func undo() { undoManager?.undo() }
-  open func redo() { undoManager?.redo() }
+  open func undo() {
+    processPendingChanges()
+    undoManager?.undo()
+    tell()
+  }
+
+  open func redo() {
+    processPendingChanges()
+    undoManager?.redo()
+    tell()
+  }
 
   /// Takes in what another context saved, of which its notification tells.
   open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification.userInfo ?? [:]) }

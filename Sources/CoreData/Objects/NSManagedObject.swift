@@ -101,7 +101,7 @@ open class NSManagedObject: NSObject, _ModelObject, NSFetchRequestResult, Observ
 
   open func hasFault(forRelationshipNamed key: String) -> Bool {
     guard let slot = facts.slot(named: key) else { return false }
-    return isFault || _$ref.isPending(slot)
+    return _$ref.flags.contains(.fault) || _$ref.isPending(slot)
   }
 
   open func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] { relatedIDs(key) }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationAdditions
+import ModelDescription
 import ObjectGraph
 
 /// What the model demands of an object's values, with Apple's codes and keys.
@@ -19,6 +20,8 @@ struct Validation {
     var errors: [NSError] = []
     let isPlain = Swift.type(of: object) == NSManagedObject.self
     for (slot, property) in facts.properties.enumerated() where !(property.attribute is NSDerivedAttributeDescription) {
+      // What nobody has read or changed is as it was saved; its transformer may not even be here.
+      if property.kind == .attribute(.transformable), !object.isInserted, object._$ref.isClean(slot) { continue }
       do {
         if property.isToMany {
           try checkCount(property, slot)

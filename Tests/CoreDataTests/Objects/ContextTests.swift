@@ -295,6 +295,42 @@ import Testing
     }
   }
 
+  @Test func undoOfEachKindOfChange() throws {
+    let stack = try LibraryStack()
+    let context = stack.context
+    let author = CDAuthor(context: context)
+    author.name = "Eliot"
+    let book = stack.book("one", author: author)
+    try context.save()
+    context.undoManager = UndoManager()
+    context.undoManager?.groupsByEvent = false
+    func step(_ body: () -> Void) {
+      context.undoManager?.beginUndoGrouping()
+      body()
+      context.processPendingChanges()
+      context.undoManager?.endUndoGrouping()
+    }
+    step { book.title = "two" }
+    context.undo()
+    #expect(book.title == "one")
+    context.redo()
+    #expect(book.title == "two")
+    step { book.author = nil }
+    #expect(author.books.isEmpty)
+    context.undo()
+    #expect(book.author === author && author.books == [book])
+    step { stack.book("three") }
+    context.undo()
+    #expect(context.insertedObjects.isEmpty)
+    step { context.delete(author) }
+    #expect(book.isDeleted && author.isDeleted)
+    context.undo()
+    #expect(!book.isDeleted && !author.isDeleted)
+    #expect(book.author === author)
+    try context.save()
+    #expect(try context.count(for: NSFetchRequest<CDBook>(entityName: "CDBook")) == 1)
+  }
+
   @Test func performInAllForms() async throws {
     let stack = try LibraryStack()
     let count = try await stack.container.performBackgroundTask { context in

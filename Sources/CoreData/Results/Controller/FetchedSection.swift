@@ -72,7 +72,7 @@ struct FetchedChanges {
     let kept = after.list.compactMap { object, place in
       before.table[ObjectIdentifier(object)].map { (object: object, old: $0, new: place) }
     }
-    let still = Self.longestAscending(kept.map(\.old.position))
+    let still = Self.still(kept.map { ($0.old.position, updated.contains($0.object)) })
     for (index, entry) in kept.enumerated() {
       let isMoved = !still.contains(index) || entry.old.section != entry.new.section
       if isMoved {
@@ -104,6 +104,24 @@ struct FetchedChanges {
       }
     }
     return (list, table)
+  }
+
+  /// Which entries keep their place among the others: first those that did not change, then of the others those that
+  /// stand between the same ones as before.
+  private static func still(_ entries: [(position: Int, isUpdated: Bool)]) -> Set<Int> {
+    let unchanged = entries.indices.filter { !entries[$0].isUpdated }
+    var still = Set(longestAscending(unchanged.map { entries[$0].position }).map { unchanged[$0] })
+    var next = [Int](repeating: .max, count: entries.count + 1)
+    for index in entries.indices.reversed() {
+      next[index] = still.contains(index) ? entries[index].position : next[index + 1]
+    }
+    var last = -1
+    for index in entries.indices {
+      let position = entries[index].position
+      if entries[index].isUpdated, last < position, position < next[index + 1] { still.insert(index) }
+      if still.contains(index) { last = position }
+    }
+    return still
   }
 
   /// Positions of a longest ascending run.

@@ -1,19 +1,19 @@
 import Foundation
-import FoundationAdditions
-import ObjectGraph
+package import FoundationAdditions
+package import ObjectGraph
 
 /// Hands the changes of a context to an undo manager.
 ///
 /// All changes between two looks are one step. Looked at is whenever the manager opens or closes a group, is asked what
 /// it could undo, undoes or redoes; when the context saves or processes its pending changes; and after the turn of the
 /// main run loop in which something changed, where that loop runs.
-final class ContextUndo {
-  let manager: UndoManager
+package final class ContextUndo {
+  package let manager: UndoManager
   private let recorder: ChangeRecorder
   private weak var graph: ObjectContext?
   private var observer: (any NSObjectProtocol)?
 
-  init(_ manager: UndoManager, _ graph: ObjectContext) {
+  package init(_ manager: UndoManager, _ graph: ObjectContext) {
     self.manager = manager
     self.graph = graph
     let box = WeakUndo()
@@ -32,7 +32,7 @@ final class ContextUndo {
   }
 
   /// Registers what changed since the last look.
-  func register() {
+  package func register() {
     guard let step = recorder.takeStep() else { return }
     manager.registerUndo(withTarget: self) { $0.perform(step.reversed) }
   }
@@ -43,7 +43,7 @@ final class ContextUndo {
   }
 
   /// The changes are gone, and with them every way back.
-  func forget() {
+  package func forget() {
     recorder.forget()
     manager.removeAllActions(withTarget: self)
   }
