@@ -48,7 +48,10 @@ import Testing
       "--fallback-display-name", "SwiftData",
     ]).run()
     #expect(conversion.isFine, "\(conversion.output)")
-    let complaints = conversion.output.split(separator: "\n").filter { $0.contains("warning: ") }
+    // Not every parameter needs a word.
+    let complaints = conversion.output.split(separator: "\n").filter {
+      $0.contains("warning: ") && !$0.contains("is missing documentation")
+    }
     #expect(complaints.isEmpty, "\(conversion.output)")
   }
 

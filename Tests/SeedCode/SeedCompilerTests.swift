@@ -18,7 +18,7 @@ import Testing
     let built = try BuiltPackage().importArguments
     let module = try Subprocess(
       [
-        "swiftc", "-emit-module", "-module-name", "SwiftUI", "-swift-version", "6", "-o",
+        "swiftc", "-emit-module", "-wmo", "-module-name", "SwiftUI", "-swift-version", "6", "-o",
         folder.file("SwiftUI.swiftmodule").path,
       ] + built + files("UI/SwiftUI").map(\.path)
     ).run()
@@ -26,7 +26,7 @@ import Testing
     for part in ["Views", "App1", "App2"] {
       let outcome = try SwiftCompiler.typecheck(
         files("UI/\(part)", "UI/Support"), module: part,
-        arguments: ["-I", folder.url.path, "-parse-as-library"] + built, languageMode: "5")
+        arguments: ["-I", folder.url.path, "-parse-as-library", "-wmo"] + built, languageMode: "5")
       #expect(outcome.status == 0, "\(outcome.output)")
     }
   }
@@ -36,7 +36,7 @@ import Testing
       if case .rejected(let message) = block.verdict { (block, message) } else { nil }
     }
     let outcome = try SwiftCompiler.typecheck(
-      files("Rejected", "Rejected/Support"), arguments: ["-parse-as-library"] + BuiltPackage().importArguments)
+      files("Rejected", "Rejected/Support"), arguments: ["-parse-as-library", "-wmo"] + BuiltPackage().importArguments)
     let lines = outcome.output.split(separator: "\n")
     for (block, message) in rejected {
       let name = block.file.lastPathComponent

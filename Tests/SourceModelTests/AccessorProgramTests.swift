@@ -30,6 +30,8 @@ import causeway_source
       @NSManaged public var number: NSNumber?
       @NSManaged public var dueAt: Date
       @NSManaged public var returnedAt: Date?
+      @NSManaged public var stamp: TimeInterval
+      @NSManaged public var length: TimeInterval
       @NSManaged public var link: URL?
       @NSManaged public var cover: Data?
       @NSManaged public var tags: [String]?
@@ -92,6 +94,10 @@ import causeway_source
         check(loan.kind == .audio && loan.values["kind"] as? Int16 == 2 && loan.größe == 1.5 && loan.others == [other])
         check(loan.primitives["title"] as? String == "raw" && loan.person === person && person.name == "Ada!")
         check(loan.values["renewals"] as? Int16 == 3)
+        loan.makeDate("stamp")
+        loan.stamp = 5
+        loan.length += 6
+        check(loan.stamp == 5 && loan.values["stamp"] is Date && loan.length == 6 && loan.values["length"] is Double)
         loan.title = nil
         check(loan.title == nil && loan.values["title"] == nil)
         // Values as a store's object holds them.
@@ -128,7 +134,9 @@ import causeway_source
     }
     """
 
-  @Test(arguments: [["-Onone"], ["-O", "-wmo"]]) func linksAndRuns(mode: [String]) throws {
+  @Test(arguments: [["-Onone"], ["-O", "-wmo"]]) func linksAndRuns(mode: [String])
+    throws
+  {
     let folder = try TemporaryFolder()
     let found = try StandInCoreData.build(in: folder.url)
     let files = ["Classes.swift", "Main.swift", "Accessors.swift"].map { folder.file($0) }

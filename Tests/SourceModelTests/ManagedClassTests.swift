@@ -110,7 +110,10 @@ import causeway_source
         loan.count = 4
         loan.book = book
         check(loan.title == "a" && loan.renewals == 2 && loan.class == "c" && loan.color == [1, 2] && loan.isLate)
-        check(loan.count == 4 && loan.dueAt == nil && loan.stamp == 0 && loan.book === book && loan.price == nil)
+        loan.makeDate("stamp")
+        loan.stamp = 5
+        check(loan.values["stamp"] is Date)
+        check(loan.count == 4 && loan.dueAt == nil && loan.stamp == 5 && loan.book === book && loan.price == nil)
         book.addToLoans(loan)
         check(book.loans?.count == 1)
         book.addToPages(page)

@@ -9,7 +9,12 @@ enum StandInCoreData {
     public protocol NSFetchRequestResult: AnyObject {}
     open class NSManagedObjectContext: NSObject {}
     open class NSManagedObjectID: NSObject {}
-    open class NSEntityDescription: NSObject { public var name: String? }
+    public enum NSAttributeType: Sendable { case dateAttributeType, other }
+    open class NSAttributeDescription: NSObject { public var attributeType = NSAttributeType.other }
+    open class NSEntityDescription: NSObject {
+      public var name: String?
+      public var attributesByName: [String: NSAttributeDescription] = [:]
+    }
     open class NSFetchRequest<Result>: NSObject {
       public let entityName: String
       public init(entityName: String) { self.entityName = entityName }
@@ -31,11 +36,17 @@ enum StandInCoreData {
     open class NSManagedObject: NSObject, NSFetchRequestResult {
       public var values: [String: Any] = [:]
       public var primitives: [String: Any] = [:]
+      public let entity = NSEntityDescription()
       public required override init() {}
       public init(entity: NSEntityDescription, insertInto: NSManagedObjectContext?) {}
       public convenience init(context: NSManagedObjectContext) { self.init() }
       @_disfavoredOverload public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
         NSFetchRequest(entityName: "\\(self)")
+      }
+      public func makeDate(_ key: String) {
+        let attribute = NSAttributeDescription()
+        attribute.attributeType = .dateAttributeType
+        entity.attributesByName[key] = attribute
       }
       open class func entity() -> NSEntityDescription { NSEntityDescription() }
       open func value(forKey key: String) -> Any? { values[key] }

@@ -75,9 +75,11 @@ struct ManagedClassWriter {
     case .computed:
       let getter = type.hasSuffix("?") ? "optionalValue" : "value"
       let key = SwiftLiteral.quoted(property)
+      // Only dates have this type.
+      let value = type == "TimeInterval" ? "Date(timeIntervalSinceReferenceDate: newValue)" : "newValue"
       lines += [
         "  public var \(name): \(type) {", "    get { __CausewayAccess.\(getter)(of: self, \(key)) }",
-        "    set { __CausewayAccess.set(newValue, \(key), of: self) }", "  }",
+        "    set { __CausewayAccess.set(\(value), \(key), of: self) }", "  }",
       ]
     }
     return true
@@ -146,16 +148,21 @@ struct ManagedClassWriter {
   // MARK: key paths
 
   /// Registers the property names of the class's key paths before the program begins.
+  ///
+  /// In a module of the main actor they can be formed on it only; forming one runs nothing of the class.
   private mutating func addKeyPaths() {
     guard !properties.isEmpty else { return }
     lines += [
       "", "@section(\".init_array\") @used",
       "private let __keyPathsOf\(className.filter { $0 != "`" }): @convention(c) () -> Void = {",
-      "  __KeyPathNames.add {", "    var names: [AnyKeyPath: String] = [:]",
+      "  let names: @MainActor () -> [AnyKeyPath: String] = {", "    var names: [AnyKeyPath: String] = [:]",
     ]
     for name in properties {
       lines.append("    names[\\\(className).\(name)] = \(SwiftLiteral.quoted(name.filter { $0 != "`" }))")
     }
-    lines += ["    return names", "  }", "}"]
+    lines += [
+      "    return names", "  }",
+      "  __KeyPathNames.add(unsafeBitCast(names, to: (@Sendable () -> [AnyKeyPath: String]).self))", "}",
+    ]
   }
 }

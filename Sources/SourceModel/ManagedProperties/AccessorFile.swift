@@ -80,9 +80,10 @@ package struct AccessorFile {
       if case .property = member.kind { member.isReachable && !access(of: member).isPrimitive } else { false }
     }
     guard !reachable.isEmpty else { return }
+    // Key paths of a class of the main actor can be formed on it only; forming one runs nothing of the class.
     lines += [
       "@section(\".init_array\") @used", "private let __causewayKeyPaths: @convention(c) () -> Void = {",
-      "  __KeyPathNames.add {", "    var names: [AnyKeyPath: String] = [:]",
+      "  let names: @MainActor () -> [AnyKeyPath: String] = {", "    var names: [AnyKeyPath: String] = [:]",
     ]
     for member in reachable {
       let name = SymbolSpelling.identifier(member.name)
@@ -90,7 +91,10 @@ package struct AccessorFile {
       lines +=
         member.conditions.isEmpty ? [line] : ["#if " + member.conditions.joined(separator: " && "), line, "#endif"]
     }
-    lines += ["    return names", "  }", "}", ""]
+    lines += [
+      "    return names", "  }",
+      "  __KeyPathNames.add(unsafeBitCast(names, to: (@Sendable () -> [AnyKeyPath: String]).self))", "}", "",
+    ]
   }
 
   /// Modules that public accessors name.
@@ -125,7 +129,8 @@ package struct AccessorFile {
         "__CausewayAccess.\(getter)(of: self, \(Self.literal(key)))")
       add(
         level, symbols[1], "_accessor\(index)(_ value: __owned \(spelling))",
-        "__CausewayAccess.set\(isPrimitive ? "Primitive" : "")(value, \(Self.literal(key)), of: self)")
+        "__CausewayAccess.set\(isPrimitive ? "Primitive" : member.isInterval ? "Interval" : "")(value, \(Self.literal(key)), of: self)"
+      )
     case .method(let parameters, let result):
       guard result == .unit, let key = AccessorKey.ofMethod(member.name, parameters),
         let body = body(of: key, parameters, owner: member.ownerName)

@@ -29,6 +29,16 @@ package enum AccessorSupport {
         object.setPrimitiveValue(plain(value), forKey: key)
       }
 
+      /// A `TimeInterval` of an attribute that is a date counts from its reference date, as scalars of Core Data do.
+      static func setInterval(_ value: Double?, _ key: String, of object: NSManagedObject) {
+        let isDate = object.entity.attributesByName[key]?.attributeType == .dateAttributeType
+        if isDate, let value {
+          object.setValue(Date(timeIntervalSinceReferenceDate: value), forKey: key)
+        } else {
+          object.setValue(value, forKey: key)
+        }
+      }
+
       // MARK: members of to-manys
 
       static func add(_ member: Any, _ key: String, of object: NSManagedObject, isOrdered: Bool = false) {

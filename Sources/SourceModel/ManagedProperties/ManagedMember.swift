@@ -9,6 +9,8 @@ package struct ManagedMember: Hashable, Sendable {
   /// The class as an extension names it.
   package var ownerName: String
   package var isPublic: Bool
+  /// It is written as `TimeInterval`, which may stand for a date.
+  package var isInterval = false
   package var symbol: ManagedSymbol
   package var kind: Kind
 

@@ -71,7 +71,9 @@ private final class ManagedVisitor: ScopeVisitor {
         report(binding, "\(name) has no type annotation")
         continue
       }
-      add(binding, name, node.modifiers, isIsolated: Self.isIsolated(node.attributes)) {
+      let spelling = annotation.trimmedDescription.filter { !" ?!".contains($0) }
+      let isInterval = ["TimeInterval", "Foundation.TimeInterval"].contains(spelling)
+      add(binding, name, node.modifiers, isInterval: isInterval) {
         resolver, scope throws(TypeResolver.Failure) in
         .property(try resolver.type(annotation, in: scope))
       }
@@ -103,7 +105,7 @@ private final class ManagedVisitor: ScopeVisitor {
   }
 
   private func add(
-    _ node: some SyntaxProtocol, _ name: String, _ modifiers: DeclModifierListSyntax, isIsolated: Bool = false,
+    _ node: some SyntaxProtocol, _ name: String, _ modifiers: DeclModifierListSyntax, isInterval: Bool = false,
     _ kind: (TypeResolver, [String]) throws(TypeResolver.Failure) -> ManagedMember.Kind
   ) {
     guard let innermost = scope.last else { return report(node, "\(name) stands outside a class") }
@@ -123,8 +125,8 @@ private final class ManagedVisitor: ScopeVisitor {
         ManagedMember(
           path: unit.path, line: locations.location(for: node.positionAfterSkippingLeadingTrivia).line,
           conditions: conditions,
-          isReachable: !isPrivate && !isIsolated && !scope.contains { $0.isIsolated },
-          ownerName: SymbolSpelling.text(owner, module: unit.module), isPublic: isPublic,
+          isReachable: !isPrivate,
+          ownerName: SymbolSpelling.text(owner, module: unit.module), isPublic: isPublic, isInterval: isInterval,
           symbol: ManagedSymbol(
             owner: owner, extensionModule: extensionModule, name: name,
             discriminator: isPrivate ? discriminator : nil),

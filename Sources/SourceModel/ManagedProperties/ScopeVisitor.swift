@@ -14,8 +14,6 @@ class ScopeVisitor: SyntaxVisitor {
     var isPrivate: Bool
     var isGeneric: Bool
     var isPublic: Bool
-    /// Its members belong to the main actor, so that no other code can form key paths to them.
-    var isIsolated: Bool
   }
 
   var path: [String] { scope.flatMap(\.names) }
@@ -47,8 +45,7 @@ class ScopeVisitor: SyntaxVisitor {
     scope.append(
       Scope(
         names: names, isExtension: true, isPrivate: Self.isPrivate(node.modifiers),
-        isGeneric: node.genericWhereClause != nil, isPublic: node.modifiers.accessLevel == .public,
-        isIsolated: Self.isIsolated(node.attributes)))
+        isGeneric: node.genericWhereClause != nil, isPublic: node.modifiers.accessLevel == .public))
     return .visitChildren
   }
 
@@ -104,13 +101,8 @@ class ScopeVisitor: SyntaxVisitor {
     scope.append(
       Scope(
         names: [name.plainText], isExtension: false, isPrivate: Self.isPrivate(node.modifiers),
-        isGeneric: generics != nil, isPublic: level == .public || node.modifiers.isOpen,
-        isIsolated: Self.isIsolated(node.attributes)))
+        isGeneric: generics != nil, isPublic: level == .public || node.modifiers.isOpen))
     return .visitChildren
-  }
-
-  static func isIsolated(_ attributes: AttributeListSyntax) -> Bool {
-    attributes.contains { $0.trimmedDescription == "@MainActor" }
   }
 
   static func isPrivate(_ modifiers: DeclModifierListSyntax) -> Bool {

@@ -31,23 +31,26 @@ final class LiveQueries: @unchecked Sendable {
     guard !isWaiting, let context else { return }
     isWaiting = true
     let waiting = UncheckedWeak(context)
-    DispatchQueue.main.async { waiting.object?.liveQueries.settle() }
+    Task { @MainActor in waiting.object?.liveQueries.lookAgain() }
   }
 
-  /// Has every query look again that has somebody to tell.
+  /// Has every query look again that has somebody to tell, when something happened.
   func settle() {
-    guard isWaiting, Thread.isMainThread else { return }
-    MainActor.assumeIsolated { lookAgain() }
+    guard isWaiting, MainQueue.isHere else { return }
+    let look: @MainActor () -> Void = { self.lookAgain() }
+    // What `MainActor.assumeIsolated` does, without its trap: being there was asked just now.
+    unsafeBitCast(look, to: (() -> Void).self)()
   }
 
   @MainActor private func lookAgain() {
+    guard isWaiting else { return }
     isWaiting = false
     let queries = entries.compactMap(\.query)
     for query in queries { query.isStale = true }
     for query in queries where query.isWatched { query.look() }
   }
 
-  /// Marks what a query found as possibly old, when something happened since the last look.
+  /// Something happened since the last look.
   @MainActor var hasNews: Bool { isWaiting }
 
   /// After a look: changes of objects that are changed already have to be heard of too.

@@ -237,7 +237,10 @@ import Testing
     try people(
       #Predicate { $0.wish?.price == 5 && $0.wish?.short == 3 }, "((t0.ZPRICE IS ?) AND (t0.ZSHORT IS ?))", ["one"])
     try people(#Predicate { $0.wish?.kind == .toy }, "(t0.ZKIND IS ?)", ["one"])
-    try people(#Predicate { $0.wish?.link == nil && $0.wish != nil }, nil, ["one"])
+    try people(
+      #Predicate { $0.wish?.link == nil && $0.wish != nil },
+      "((t0.ZLINK IS NULL) AND NOT NOT ((t0.ZKIND IS NOT NULL) OR (t0.ZCALM2 IS NOT NULL) OR (t0.ZWILD2 IS NOT NULL) OR (t0.ZDEFAULT2 IS NOT NULL) OR (t0.ZTAGS IS NOT NULL) OR (t0.ZCOUNTS IS NOT NULL) OR (t0.ZID IS NOT NULL) OR (t0.ZSINCE IS NOT NULL) OR (t0.ZPRICE IS NOT NULL) OR (t0.ZLINK IS NOT NULL) OR (t0.ZSHORT IS NOT NULL)))",
+      ["one"])
   }
 
   @Test func collectionsOfValues() throws {
