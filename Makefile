@@ -1,7 +1,7 @@
 # One entrance for every task. `make run` and `make test` install what is missing (apt), build, and go.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-SWIFT_SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: help setup build run test test-full test-release bench lint format clean
 

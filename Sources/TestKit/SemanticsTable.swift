@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The tables of `Documentation/QuerySemantics.md`, for the tests that hold their rows.
 package enum SemanticsTable {
-  /// A condition, and what each spelling answers: `yes`, `no`, `error`, or `–` where it has no such spelling.
+  /// A condition, and what each spelling answers: `yes`, `no`, `error`, or `–` and the reason where it has no such spelling.
   package struct Row: Sendable {
     package let condition: String
     package let formatInMemory: String

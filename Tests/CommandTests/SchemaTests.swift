@@ -21,7 +21,7 @@ import Testing
     #expect(status == expected, "\(words): \(captured.errors)")
     let problems = try Self.schema(words[0]).problems(in: JSONDocument(captured.output))
     #expect(problems.isEmpty, "\(words)")
-    #expect(captured.output.contains("\n  \"format\": 1,\n"))
+    #expect(captured.output.contains("\n  \"format\": 1"))
   }
 
   @Test func everyVerbHasASchema() throws {

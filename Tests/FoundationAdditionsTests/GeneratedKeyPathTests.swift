@@ -39,7 +39,8 @@ import Testing
     Self.added
     #expect(NSSortDescriptor(keyPath: \Book.title, ascending: true).key == "title")
     #expect(NSSortDescriptor(keyPath: \Book.pages, ascending: true).key == "pages")
-    #expect(NSSortDescriptor(keyPath: \Novel.pages, ascending: false).key == "pages")
+    // A path through a subclass goes through an accessor of its own, which no table has.
+    #expect(NSSortDescriptor(keyPath: \Novel.pages, ascending: false).key == nil)
     #expect(NSSortDescriptor(keyPath: \Book.author?.name, ascending: true).key == "author.name")
     #expect(NSSortDescriptor(keyPath: \Book.author?.isAlive, ascending: true).key == "author.isAlive")
     #expect(NSSortDescriptor(keyPath: \Book.author!.isAlive, ascending: true).key == "author.isAlive")
