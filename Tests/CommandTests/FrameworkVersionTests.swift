@@ -2,7 +2,7 @@ import Testing
 
 @testable import causeway
 
-/// Each number of FORMAT.md section 10, with its system.
+/// Each number of StoreFormat.md section 10, with its system.
 @Suite struct FrameworkVersionTests {
   static let stated: [(version: Int64, system: String)] = [
     (419, "iOS 5 or 6"), (519, "iOS 7 or 8"), (637, "iOS 9"), (641, "iOS 9"), (754, "iOS 10"), (847, "iOS 11"),

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The framework version that new stores state (FORMAT.md section 10).
+/// The framework version that new stores state (StoreFormat.md section 10).
 public let NSCoreDataVersionNumber: Double = 1526
 
-// Store types, and the keys of metadata (FORMAT.md section 10).
+// Store types, and the keys of metadata (StoreFormat.md section 10).
 
 public let NSSQLiteStoreType = "SQLite"
 public let NSBinaryStoreType = "Binary"

@@ -10,7 +10,7 @@ extension CompositeWriter {
     if let former = element.renamingIdentifier, former != element.name {
       report(.renaming, .unsaid, "\(title) was called \(former)")
     }
-    // FORMAT.md section 7: the leaves of SwiftData's composites are optional.
+    // StoreFormat.md section 7: the leaves of SwiftData's composites are optional.
     if !element.isOptional && element.type != .composite {
       report(.composite, .unsaid, "\(title) is mandatory; SwiftData's are optional")
     }

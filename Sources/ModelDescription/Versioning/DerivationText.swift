@@ -2,7 +2,7 @@
 package enum DerivationText {
   /// `loans.@count` → `count:(loans)`; `loans.@sum.fee` → `sum:(loans.fee)`; all else unchanged.
   ///
-  /// `@count`, `canonical:` and `now()` are proved by stores; the other aggregates are not (HASHES.md section 2).
+  /// `@count`, `canonical:` and `now()` are proved by stores; the other aggregates are not (VersionHashes.md section 2).
   package static func canonical(_ expression: String) -> String {
     let steps = expression.trimmed.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let position = steps.firstIndex(where: { $0.hasPrefix("@") }), position > 0 else { return expression.trimmed }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The version hash of an entity: the bytes that Apple's frameworks put into a store's metadata.
 ///
-/// Known from (model, hash) pairs of stores that the frameworks wrote (HASHES.md section 1; `pairs.json`).
+/// Known from (model, hash) pairs of stores that the frameworks wrote (VersionHashes.md section 1).
 package enum EntityHash {
   /// - Parameters:
   ///   - lineage: The entity and its ancestors, the root first.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The version hash of a single property (HASHES.md section 1).
+/// The version hash of a single property (VersionHashes.md section 1).
 package enum PropertyHash {
   /// Name, flags and modifier: what every property's hash starts with.
   package static func base(
@@ -31,7 +31,7 @@ package enum PropertyHash {
   }
 
   /// - Parameter isSelfInverse: the relationship is its own inverse; then the inverse's name does not count
-  ///   (HASHES.md section 1; no pair has such a relationship, section 5.1).
+  ///   (VersionHashes.md section 1; no pair has such a relationship).
   package static func relationship(_ relationship: RelationshipDescription, isSelfInverse: Bool) -> Data {
     var bytes = Array(
       base(

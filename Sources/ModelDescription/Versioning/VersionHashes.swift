@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What is computed from a model's entity hashes (HASHES.md, "Model level").
+/// What is computed from a model's entity hashes (VersionHashes.md, "Model level").
 package enum VersionHashes {
   package static func digest(_ hashes: [String: Data]) -> String {
     let bytes = sorted(hashes).flatMap { Array($0.key.utf8) + Array($0.value) }

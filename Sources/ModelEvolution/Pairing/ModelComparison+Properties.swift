@@ -34,7 +34,7 @@ extension ModelComparison {
     let found = Findings(entity: pair.store.name, property: storePath.joined(separator: "."))
     found.compare(.propertyRenamed, theirs.name, ours.name) { $0 }
     if theirs.type == .composite, ours.type == .composite {
-      // A composite's own flags shape nothing and are in no hash; its elements are (HASHES.md section 1).
+      // A composite's own flags shape nothing and are in no hash; its elements are (VersionHashes.md section 1).
       differences += found.all
       compareElements(theirs, ours, in: pair, storePath: storePath, classPath: classPath)
       return
@@ -72,7 +72,7 @@ extension ModelComparison {
   ) {
     let (left, right) = (theirs.elements.filter { !$0.isTransient }, ours.elements.filter { !$0.isTransient })
     let matching = NameMatching(
-      // The one element of an enum with raw values bears the property's own name (FORMAT.md section 7).
+      // The one element of an enum with raw values bears the property's own name (StoreFormat.md section 7).
       store: left.map { .init($0.name == theirs.name ? ours.name : $0.name, $0.renamingIdentifier) },
       classes: right.map { .init($0.name, $0.renamingIdentifier) }, followsRenaming: followsRenaming)
     for (element, index) in zip(right, matching.storeIndices) {

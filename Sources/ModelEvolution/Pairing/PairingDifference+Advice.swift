@@ -1,8 +1,8 @@
 extension PairingDifference.Kind {
   /// The grade that a difference of this kind has unless its place says otherwise.
   ///
-  /// *Fits* are the facts that shape neither tables nor columns (FORMAT.md sections 2 to 5) although hashes contain
-  /// them (HASHES.md section 1); *same* are those that no hash contains (HASHES.md section 2).
+  /// *Fits* are the facts that shape neither tables nor columns (StoreFormat.md sections 2 to 5) although hashes contain
+  /// them (VersionHashes.md section 1); *same* are those that no hash contains (VersionHashes.md section 2).
   var usualGrade: PairingGrade {
     switch self {
     case .deleteRule, .defaultValue, .valueTransformer: .same

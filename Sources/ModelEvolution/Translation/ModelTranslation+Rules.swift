@@ -3,7 +3,7 @@ package import ModelDescription
 extension ModelTranslation {
   /// The store's model with the classes' delete rules.
   ///
-  /// Delete rules are in no hash (HASHES.md section 2) and shape nothing in the file, so the classes' own hold.
+  /// Delete rules are in no hash (VersionHashes.md section 2) and shape nothing in the file, so the classes' own hold.
   ///
   /// - Throws: `ModelError`, which the two models that made this translation rule out.
   package func model(of store: ResolvedModel, withRulesOf classes: ResolvedModel) throws -> ResolvedModel {

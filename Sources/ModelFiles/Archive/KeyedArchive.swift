@@ -95,7 +95,7 @@ struct KeyedArchive {
   func entries(_ key: String, of owner: Object) -> [(key: String, value: PlistValue)] {
     guard let object = object(key, of: owner) else { return [] }
     if let strategy = self.object("searchMapping", of: object) {
-      // NSKnownKeysDictionary: the keys stand in its mapping strategy (FORMAT.md section 10).
+      // NSKnownKeysDictionary: the keys stand in its mapping strategy (StoreFormat.md section 10).
       let keys = elements("keys", of: strategy).map { string($0) ?? "" }
       return zip(keys, elements("values", of: object)).map { ($0, $1) }
     }

@@ -1,7 +1,7 @@
 internal import CZlib
 import Foundation
 
-/// Deflate without zlib's header, the form of a store's cached model (FORMAT.md section 10).
+/// Deflate without zlib's header, the form of a store's cached model (StoreFormat.md section 10).
 enum RawDeflate {
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -4,7 +4,7 @@ import ModelDescription
 extension ModelFiles {
   /// What a `.momd` folder holds: a `.mom` for every version, and the list of their hashes.
   ///
-  /// As those of CoreDataPlus; the checksums are those that stores have since iOS 17 (FORMAT.md section 10).
+  /// As those of CoreDataPlus; the checksums are those that stores have since iOS 17 (StoreFormat.md section 10).
   ///
   /// - Throws: `ModelFileError` that names the version which cannot be compiled.
   package static func compile(_ bundle: ModelBundle) throws -> [(name: String, data: Data)] {

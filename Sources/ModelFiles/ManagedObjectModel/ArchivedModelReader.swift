@@ -1,7 +1,7 @@
 import Foundation
 import ModelDescription
 
-/// Reads an archived `NSManagedObjectModel`: a `.mom` file's or a store's cached model (FORMAT.md section 10).
+/// Reads an archived `NSManagedObjectModel`: a `.mom` file's or a store's cached model (StoreFormat.md section 10).
 struct ArchivedModelReader {
   let archive: KeyedArchive
   let expressions: ArchivedExpression
@@ -200,7 +200,7 @@ struct ArchivedModelReader {
       options: Dictionary(options, uniquingKeysWith: { first, _ in first }), remainder: facts.remainder())
   }
 
-  // MARK: facts that every property has; `_P` bits as FORMAT.md section 10 lists them
+  // MARK: facts that every property has; `_P` bits as StoreFormat.md section 10 lists them
 
   func isOptional(_ object: KeyedArchive.Object) -> Bool {
     (archive.integer("_P", of: object) ?? 0) & 2 != 0 || archive.flag("NSIsOptional", of: object)

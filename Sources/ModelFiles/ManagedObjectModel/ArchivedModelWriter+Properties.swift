@@ -18,7 +18,7 @@ extension ArchivedModelWriter {
     }
   }
 
-  /// The fields that every property has; the bits of `_P` as FORMAT.md section 10 lists them.
+  /// The fields that every property has; the bits of `_P` as StoreFormat.md section 10 lists them.
   private mutating func fields(
     _ name: String, entity: PlistValue, isOptional: Bool, isTransient: Bool, isReadOnly: Bool,
     renamingIdentifier: String?, modifier: String?, userInfo info: UserInfo, otherBits: Int64
@@ -204,7 +204,7 @@ extension ArchivedModelWriter {
 }
 
 extension AttributeType {
-  /// `NSAttributeValueClassName` of archives (all types of shared/stores; none is known for the others).
+  /// `NSAttributeValueClassName` of archives (all types of real stores; none is known for the others).
   fileprivate var valueClassName: String? {
     switch self {
     case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"

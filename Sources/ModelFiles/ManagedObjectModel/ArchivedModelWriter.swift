@@ -1,9 +1,9 @@
 import Foundation
 import ModelDescription
 
-/// Writes a model as the keyed archive that `.mom` files and stores' caches hold (FORMAT.md section 10).
+/// Writes a model as the keyed archive that `.mom` files and stores' caches hold (StoreFormat.md section 10).
 ///
-/// Keys and classes are those of the caches in shared/stores, which a test compares one by one. Every entity and
+/// Keys and classes are those of the caches in real stores, which a test compares one by one. Every entity and
 /// property gets its place first, so that they can refer to each other in any order.
 struct ArchivedModelWriter {
   var archive = KeyedArchiveWriter()

@@ -3,7 +3,7 @@ package import QueryModel
 extension QueryConstant {
   /// A struct that is an element of a collection: its stored properties by their names, each of its own kind.
   ///
-  /// An enum's raw value stands below its name twice, as it does in a composite of a row (FORMAT.md section 7).
+  /// An enum's raw value stands below its name twice, as it does in a composite of a row (StoreFormat.md section 7).
   ///
   /// - Returns: `nil` for what is no struct, or has a property without a stored form.
   package static func parts(of value: Any) -> QueryConstant? {

@@ -1,6 +1,6 @@
 package import ModelDescription
 
-/// How the values of a Swift type lie in a row (FORMAT.md section 7).
+/// How the values of a Swift type lie in a row (StoreFormat.md section 7).
 package indirect enum ValueShape: Hashable, Sendable {
   /// One field of the type's own attribute type.
   case plain(AttributeType)

@@ -4,7 +4,7 @@ internal import StoreContract
 
 /// Bytes of attributes that allow external storage: a prefix in the column, large ones in files beside the store.
 ///
-/// Known from the stores of wire-ios-data-model (FORMAT.md section 6): 0x01 and the bytes, or 0x02, a UUID in capitals
+/// Known from the stores of wire-ios-data-model (StoreFormat.md section 6): 0x01 and the bytes, or 0x02, a UUID in capitals
 /// and 0x00. Where Apple draws the line is not known; the largest inline value seen has 99,813 bytes.
 package struct ExternalData: Sendable {
   /// `nil` for a store in memory, which keeps everything inline.

@@ -10,7 +10,7 @@ extension SQLiteStore {
     guard !tuples.isEmpty, fields.allSatisfy(plan.slots.indices.contains) else {
       return Array(repeating: nil, count: tuples.count)
     }
-    // A sub-entity's unique index is on the root's table, unfiltered (FORMAT.md section 8).
+    // A sub-entity's unique index is on the root's table, unfiltered (StoreFormat.md section 8).
     let conditions = fields.enumerated().map { position, field in
       "\(plan.mapping.columns[field].name.quoted) = ?\(position + 1)"
     }

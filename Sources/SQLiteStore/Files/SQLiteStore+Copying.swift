@@ -97,7 +97,7 @@ package struct StorePlace {
 
   private static let endings = ["", "-wal", "-shm", "-journal"]
 
-  /// `.Name_SUPPORT` beside the store (FORMAT.md section 6).
+  /// `.Name_SUPPORT` beside the store (StoreFormat.md section 6).
   var supportFolder: URL {
     let store = URL(fileURLWithPath: path)
     return store.deletingLastPathComponent()

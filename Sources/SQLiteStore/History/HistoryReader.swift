@@ -3,7 +3,7 @@ internal import ModelDescription
 internal import SQLiteDriver
 internal import StoreContract
 
-/// Reads the transactions and changes of a file that has history tables (FORMAT.md section 11).
+/// Reads the transactions and changes of a file that has history tables (StoreFormat.md section 11).
 struct HistoryReader {
   private let schema: StoreSchema
   private let connection: Connection
@@ -42,7 +42,7 @@ struct HistoryReader {
 
   // MARK: transactions
 
-  /// Interned strings come first, the older columns of text after them (FORMAT.md section 11.2).
+  /// Interned strings come first, the older columns of text after them (StoreFormat.md section 11.2).
   private func transactions(after number: Int64) throws -> [HistoryRecord] {
     let strings = try strings()
     return try connection.withStatement(HistoryTable.transactionsQuery) { statement in

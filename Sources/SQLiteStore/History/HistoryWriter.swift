@@ -4,7 +4,7 @@ internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
 
-/// Writes a save's transaction and changes into a file that has history tables (FORMAT.md section 11).
+/// Writes a save's transaction and changes into a file that has history tables (StoreFormat.md section 11).
 final class HistoryWriter {
   private let schema: StoreSchema
   private let connection: Connection

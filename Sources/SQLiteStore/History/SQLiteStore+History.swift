@@ -14,7 +14,7 @@ extension SQLiteStore: HistoryStore {
     try reading { try HistoryReader(schema: schema, connection: $0)?.bounds() ?? (0, 0) }
   }
 
-  /// Interned strings stay, as Apple's frameworks leave them (FORMAT.md section 11.6).
+  /// Interned strings stay, as Apple's frameworks leave them (StoreFormat.md section 11.6).
   package func deleteHistory(_ numbers: [Int64]) throws {
     guard !numbers.isEmpty else { return }
     try changing { connection in

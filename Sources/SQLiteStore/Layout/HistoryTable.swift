@@ -1,4 +1,4 @@
-/// The tables of persistent history, and the statements over them (FORMAT.md section 11).
+/// The tables of persistent history, and the statements over them (StoreFormat.md section 11).
 package enum HistoryTable: Int, Sendable, CaseIterable {
   /// Raw values are the numbers of the framework's own entities.
   case change = 16001

@@ -1,7 +1,7 @@
 import ModelDescription
 import SQLCompiler
 
-/// The index statements of one family, in the order of Apple's frameworks since 2018 (FORMAT.md section 8).
+/// The index statements of one family, in the order of Apple's frameworks since 2018 (StoreFormat.md section 8).
 struct IndexPlan {
   private(set) var statements: [String] = []
   private(set) var omissions: [String] = []

@@ -1,4 +1,4 @@
-/// The tables that a store keeps about itself, and the statements over them (FORMAT.md sections 3 and 10).
+/// The tables that a store keeps about itself, and the statements over them (StoreFormat.md sections 3 and 10).
 package enum OwnTables {
   /// Entity numbers, and the last primary key of each family.
   package static let primaryKeys = "Z_PRIMARYKEY"

@@ -4,7 +4,7 @@ import StoreContract
 extension StoreLayout {
   /// Compares the numbers that a file gives its entities with the model's, since every row states its entity's number.
   ///
-  /// A renamed sub-entity may keep its old name: in-place migrations change numbers and not names (FORMAT.md section
+  /// A renamed sub-entity may keep its old name: in-place migrations change numbers and not names (StoreFormat.md section
   /// 3.4, SampleModel_V2 of CoreDataPlus).
   ///
   /// - Throws: `StoreError` that names the first entity that is numbered otherwise.

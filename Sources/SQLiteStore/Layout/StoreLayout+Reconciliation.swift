@@ -6,7 +6,7 @@ extension StoreLayout {
   /// The layout as an existing file has it.
   ///
   /// Entity tables are compared by names only: in-place migrations append columns. A join table is looked for under
-  /// both of its possible names and, after a migration that renumbered entities, under any number (FORMAT.md sections
+  /// both of its possible names and, after a migration that renumbered entities, under any number (StoreFormat.md sections
   /// 2.3, 4.5, 4.6).
   ///
   /// - Throws: `StoreError` that names the table or column that the model needs and the file lacks.

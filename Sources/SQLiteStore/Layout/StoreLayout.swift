@@ -2,7 +2,7 @@ package import ModelDescription
 package import SQLCompiler
 import StoreContract
 
-/// Apple's SQLite layout of a model: tables, columns, join tables, indexes and triggers (FORMAT.md sections 1 to 11).
+/// Apple's SQLite layout of a model: tables, columns, join tables, indexes and triggers (StoreFormat.md sections 1 to 11).
 ///
 /// A value made once for a store: from the model alone for a new file, then `reconciled(with:)` for an existing one.
 package struct StoreLayout: Sendable {
@@ -89,7 +89,7 @@ package struct StoreLayout: Sendable {
 
   /// The statements that make a new file's tables, indexes and triggers, in Apple's order and text.
   ///
-  /// Observed: order of `sqlite_master` in stores that were never migrated (FORMAT.md section 1).
+  /// Observed: order of `sqlite_master` in stores that were never migrated (StoreFormat.md section 1).
   package func creationStatements(withHistory: Bool) -> [String] {
     var statements: [String] = []
     for table in tables {

@@ -1,7 +1,7 @@
 import ModelDescription
 import SQLCompiler
 
-/// The triggers that keep derived attributes current (FORMAT.md section 9).
+/// The triggers that keep derived attributes current (StoreFormat.md section 9).
 ///
 /// Two forms are known: the count of a one-to-many (text of SampleModel2_V1, alemar11/CoreDataPlus) and `now()`
 /// (a public article on derived attributes). Others are listed as omissions.
@@ -54,7 +54,7 @@ struct TriggerPlan {
   /// The beginning of every name that Apple gives to a derived attribute's trigger.
   private static let namePrefix = "Z_DA_"
 
-  /// Whether a trigger of the file keeps an attribute (FORMAT.md section 9).
+  /// Whether a trigger of the file keeps an attribute (StoreFormat.md section 9).
   static func isTrigger(_ name: String, ofAttribute attribute: String, entity: String) -> Bool {
     name.hasPrefix(namePrefix) && name.contains("_\(entity)_\(attribute)_")
   }

@@ -2,7 +2,7 @@ package import Foundation
 import ModelFiles
 import StoreContract
 
-/// The metadata of a store: the one row of `Z_METADATA` (FORMAT.md section 10).
+/// The metadata of a store: the one row of `Z_METADATA` (StoreFormat.md section 10).
 ///
 /// Keys that are not Apple's are kept as they are.
 package struct StoreMetadata: Sendable, Hashable {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SQLiteDriver
 
-/// The SQL functions that triggers in Apple's stores call (FORMAT.md section 9).
+/// The SQL functions that triggers in Apple's stores call (StoreFormat.md section 9).
 enum AppleFunctions {
   static let all: [ScalarFunction] = [
     ScalarFunction("NSCoreDataNow", argumentCount: 0, isDeterministic: false) {

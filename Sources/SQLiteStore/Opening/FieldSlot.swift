@@ -17,7 +17,7 @@ struct FieldSlot: Sendable {
     case plain
     /// A to-one; the number is that of the destination, which the rows of a leaf have.
     case reference(destination: Int)
-    /// Bytes with the prefix of FORMAT.md section 6.
+    /// Bytes with the prefix of StoreFormat.md section 6.
     case external
   }
 
@@ -42,7 +42,7 @@ struct FieldSlot: Sendable {
 
   func accepts(_ kind: SQLiteValue.Kind) -> Bool { kinds & (1 << UInt8(kind.rawValue)) != 0 }
 
-  /// FORMAT.md section 2.2: affinities make whole dates and decimals integers, and decimals real where nothing is lost.
+  /// StoreFormat.md section 2.2: affinities make whole dates and decimals integers, and decimals real where nothing is lost.
   private static func kinds(_ type: AttributeType) -> UInt8 {
     let kinds: [SQLiteValue.Kind] =
       switch type {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SQLiteDriver
 
-/// Fills a new file: page format, tables, and the three tables about the store itself (FORMAT.md sections 1 and 10).
+/// Fills a new file: page format, tables, and the three tables about the store itself (StoreFormat.md sections 1 and 10).
 struct StoreCreation {
   let layout: StoreLayout
   let metadata: StoreMetadata

@@ -26,7 +26,7 @@ struct DerivedColumn: Sendable {
         guard let attribute = field.attribute, let derivation = attribute.derivation,
           field.declaringEntityNumber == entity.number, let column = layout.column(of: field)?.name
         else { return nil }
-        // Names of triggers are known from SampleModel2_V1 (FORMAT.md section 9).
+        // Names of triggers are known from SampleModel2_V1 (StoreFormat.md section 9).
         let own = triggers.filter {
           TriggerPlan.isTrigger($0, ofAttribute: attribute.name, entity: entity.name)
         }
@@ -64,7 +64,7 @@ struct DerivedColumn: Sendable {
     return owner.rule(forPath: path(text)) ?? unknown
   }
 
-  /// `a.@count` and `count:(a)`, which are two spellings of one expression (HASHES.md section 2), as names.
+  /// `a.@count` and `count:(a)`, which are two spellings of one expression (VersionHashes.md section 2), as names.
   private static func path(_ text: String) -> [String] {
     if text.hasPrefix("count:("), text.hasSuffix(")") { return [String(text.dropFirst(7).dropLast()), "@count"] }
     return text.split(separator: ".").map(String.init)

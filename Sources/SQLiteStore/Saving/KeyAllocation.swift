@@ -2,7 +2,7 @@ internal import ModelDescription
 internal import SQLiteDriver
 internal import StoreContract
 
-/// Hands out primary keys (FORMAT.md section 3): one sequence per root entity, kept in `Z_PRIMARYKEY.Z_MAX`.
+/// Hands out primary keys (StoreFormat.md section 3): one sequence per root entity, kept in `Z_PRIMARYKEY.Z_MAX`.
 struct KeyAllocation {
   let schema: StoreSchema
   let connection: Connection

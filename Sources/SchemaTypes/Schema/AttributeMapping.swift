@@ -52,7 +52,7 @@ struct AttributeMapping {
     return description(name, shape)
   }
 
-  /// An attribute of that shape; the parts of a composite are optional, whatever the struct says (FORMAT.md section 7).
+  /// An attribute of that shape; the parts of a composite are optional, whatever the struct says (StoreFormat.md section 7).
   private func description(_ name: String, _ shape: ValueShape, isPart: Bool = false) -> AttributeDescription {
     func leaf(_ name: String, _ type: AttributeType) -> AttributeDescription {
       AttributeDescription(name: name, type: type, isOptional: true)

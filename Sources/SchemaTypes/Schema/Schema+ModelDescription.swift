@@ -4,7 +4,7 @@ import ObjectGraph
 extension Schema {
   /// The model that stores of this schema have.
   ///
-  /// Facts are those of the cached models in stores that SwiftData made (FORMAT.md section 7).
+  /// Facts are those of the cached models in stores that SwiftData made (StoreFormat.md section 7).
   /// - Throws: `ModelError` that names the class and property which cannot be stored.
   package func modelDescription() throws -> ModelDescription {
     if let problem = problems.first {

@@ -7,7 +7,7 @@ import ObjectGraph
 ///
 /// A collection that is a property of the model itself is a transformable of SwiftData's own, whose value class is its
 /// Swift type. On iOS 17 its bytes are an archive of JSON (iOS-ChefTime's store), later an archive of an array; the first
-/// form is the one that is written, since a store shows it, and all are read (FORMAT.md section 7).
+/// form is the one that is written, since a store shows it, and all are read (StoreFormat.md section 7).
 ///
 /// Values without a layout of Apple's that is known (enums with associated values, option sets, `.codable`) are JSON in a
 /// binary attribute: a form of our own, in which Apple's frameworks keep what lies inside a composite.

@@ -34,7 +34,7 @@ struct StoreOpening {
     return try pair(with: path)
   }
 
-  /// SwiftData's stores always keep history (FORMAT.md section 7).
+  /// SwiftData's stores always keep history (StoreFormat.md section 7).
   private func make(at path: String?) throws -> SQLiteStore {
     let store = try SQLiteStore.create(
       path, model: model, metadata: StoreMetadata(newStoreOf: model),

@@ -81,7 +81,7 @@ extension PredicateTranslation.Run {
     return .and(zip(columns, others).map { .comparison(.equal, $0, $1) })
   }
 
-  /// What the columns of a value hold (FORMAT.md section 7).
+  /// What the columns of a value hold (StoreFormat.md section 7).
   private static func constants(
     of value: Any, _ shape: ValueShape, _ rules: PredicateTranslation
   ) throws -> [QueryConstant] {

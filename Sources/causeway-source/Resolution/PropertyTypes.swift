@@ -31,7 +31,7 @@ struct PropertyTypes {
     if let element = Self.element(of: name) {
       switch meaning(of: element, in: scope, depth: depth + 1) {
       case .toOne(let model): return .toMany(model)
-      // FORMAT.md section 7: collections of values are archives, `Array<String>`.
+      // StoreFormat.md section 7: collections of values are archives, `Array<String>`.
       case .attribute, .collection, .composite: return .collection(className: "Array<\(Self.bare(element))>")
       case .unresolved(let reason): return .unresolved(reason)
       case .toMany: return .unresolved("how SwiftData stores \(text) is not known")
@@ -73,7 +73,7 @@ struct PropertyTypes {
     }
   }
 
-  /// FORMAT.md section 7: one leaf for a raw value, one leaf a case without. The caller names a raw value's leaf.
+  /// StoreFormat.md section 7: one leaf for a raw value, one leaf a case without. The caller names a raw value's leaf.
   private func enumeration(
     _ name: String, _ rawType: String?, _ cases: [String], _ hasAssociatedValues: Bool
   ) -> Meaning {

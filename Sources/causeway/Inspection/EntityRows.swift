@@ -128,7 +128,7 @@ struct EntityRows {
     let members = attribute.elements.map {
       DecodedValue.Member(name: $0.name, value: composite($0, path + [$0.name], leaves))
     }
-    // FORMAT.md section 7: one leaf of the property's name holds a raw value, else one leaf a case the case's name.
+    // StoreFormat.md section 7: one leaf of the property's name holds a raw value, else one leaf a case the case's name.
     if attribute.userInfo["EnumType"] == "true" {
       if members.count == 1, members[0].name == attribute.name { return members[0].value }
       return members.first { $0.value != .null }?.value ?? .null

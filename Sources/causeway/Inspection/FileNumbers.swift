@@ -4,7 +4,7 @@ import SQLiteStore
 
 /// The numbers that a file's rows have for the entities of a model.
 ///
-/// An in-place migration renumbers a renamed sub-entity's rows but keeps its old name in `Z_PRIMARYKEY` (FORMAT.md
+/// An in-place migration renumbers a renamed sub-entity's rows but keeps its old name in `Z_PRIMARYKEY` (StoreFormat.md
 /// section 3.4), so the names there count only where all of the model's are among them.
 struct FileNumbers {
   private let byModelNumber: [Int: Int64]

@@ -1,4 +1,4 @@
-/// The system generation of a framework version, inferred from dates of stores (FORMAT.md section 10).
+/// The system generation of a framework version, inferred from dates of stores (StoreFormat.md section 10).
 enum FrameworkVersion {
   /// `1345 (iOS 17 generation)`.
   static func words(_ version: Int64) -> String {

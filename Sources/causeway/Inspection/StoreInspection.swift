@@ -49,10 +49,10 @@ struct StoreInspection {
     let columns: [String]
     let rows: Int64
 
-    /// Persistent history: transactions, changes, and the strings that they share (FORMAT.md section 11).
+    /// Persistent history: transactions, changes, and the strings that they share (StoreFormat.md section 11).
     var isHistory: Bool { Self.historyNames.contains(name.uppercased()) }
 
-    /// Mirroring to CloudKit (FORMAT.md section 12).
+    /// Mirroring to CloudKit (StoreFormat.md section 12).
     var isCloudKit: Bool { name.uppercased().hasPrefix("ANSCK") }
 
     private static let historyNames = Set(HistoryTable.allCases.map(\.name))

@@ -13,7 +13,7 @@ struct StoredModel {
   private let file: StoreFile
 
   enum Problem: Hashable {
-    /// The store keeps none, as stores older than iOS 9 (FORMAT.md section 10).
+    /// The store keeps none, as stores older than iOS 9 (StoreFormat.md section 10).
     case absent
     case broken(String)
 

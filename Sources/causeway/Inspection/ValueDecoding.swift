@@ -5,10 +5,10 @@ import ModelFiles
 import SQLiteDriver
 import SQLiteStore
 
-/// Reads one attribute's column as its type says (FORMAT.md sections 2.2, 5 and 6).
+/// Reads one attribute's column as its type says (StoreFormat.md sections 2.2, 5 and 6).
 struct ValueDecoding {
   let attribute: AttributeDescription
-  /// It is part of a composite: what SwiftData has no column type for is JSON there (FORMAT.md section 7).
+  /// It is part of a composite: what SwiftData has no column type for is JSON there (StoreFormat.md section 7).
   var isElement = false
   let files: ExternalData
 
@@ -51,7 +51,7 @@ struct ValueDecoding {
       return isElement ? Self.json(data).map { .archive(data.count, $0) } ?? .bytes(data.count) : .bytes(data.count)
     }
     switch ArchivedValue.read(data) {
-    // Early SwiftData archives the JSON of a collection as data (FORMAT.md section 7).
+    // Early SwiftData archives the JSON of a collection as data (StoreFormat.md section 7).
     case .data(let inner)?: return .archive(data.count, Self.json(inner, isWhole: true) ?? .data(inner))
     case let value?: return .archive(data.count, value)
     case nil: return .archive(data.count, Self.json(data))

@@ -30,7 +30,7 @@ struct StoreHashReport {
     let other = computed ?? EntityHashes(stated.byEntity)
     let names = Set(stated.byEntity.keys).union(other.byEntity.keys)
     var found = names.filter { stated.byEntity[$0] != other.byEntity[$0] }.sorted()
-    // Older frameworks state neither (FORMAT.md section 10).
+    // Older frameworks state neither (StoreFormat.md section 10).
     if let digest = stated.digest, digest != other.digest { found.append("digest") }
     if let checksum = stated.checksum, checksum != other.checksum { found.append("checksum") }
     return found

@@ -1,11 +1,11 @@
 /// Objects of real stores that differ from the layout generated from the model, and why. The list may only shrink.
 enum LayoutExceptions {
   /// Framework version 637 (iOS 9): attribute and compound indexes without COLLATE, uniqueness as a table constraint
-  /// (FORMAT.md section 8, "Older forms").
+  /// (StoreFormat.md section 8, "Older forms").
   private static let oldForms = "the index and constraint form of framework version 637"
-  /// An in-place migration kept the old `Z_NAME` of a renamed sub-entity (FORMAT.md section 3.4).
+  /// An in-place migration kept the old `Z_NAME` of a renamed sub-entity (StoreFormat.md section 3.4).
   private static let keptName = "a migration kept the old name of a renamed sub-entity"
-  /// The frameworks write a model cache since version 637 (iOS 9; FORMAT.md section 10).
+  /// The frameworks write a model cache since version 637 (iOS 9; StoreFormat.md section 10).
   private static let noCache = "a store of a framework version without a model cache"
   /// Framework version 419 (iOS 5 and 6): attribute indexes without COLLATE, join tables without a second index.
   private static let oldIndexes = "the index form of framework version 419"

@@ -96,7 +96,7 @@ private enum Past {
     #expect(delete is DefaultHistoryDelete<Past.Item>)
   }
 
-  /// What is preserved comes back with its Swift type, and lies in the file as its row had it (FORMAT.md section 11.5).
+  /// What is preserved comes back with its Swift type, and lies in the file as its row had it (StoreFormat.md section 11.5).
   @Test func tombstonesKeepValues() throws {
     let item = Past.Item(code: "A-1", note: "forgotten")
     item.mark = UUID()

@@ -232,7 +232,7 @@ import Testing
       #Predicate { $0.level == .high || $0.level.rawValue < -1 }, "((t0.ZLEVEL IS ?) OR (t0.ZLEVEL < ?))", ["one"])
   }
 
-  /// Coding keys of other names change nothing: columns are named after the properties (FORMAT.md section 7).
+  /// Coding keys of other names change nothing: columns are named after the properties (StoreFormat.md section 7).
   @Test func renamedParts() throws {
     try people(
       #Predicate { $0.wish?.price == 5 && $0.wish?.short == 3 }, "((t0.ZPRICE IS ?) AND (t0.ZSHORT IS ?))", ["one"])

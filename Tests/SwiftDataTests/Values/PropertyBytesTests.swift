@@ -40,7 +40,7 @@ private enum Kinds {
   }
 }
 
-/// What each kind of property leaves in the file, read by SQL alone. Expected is what FORMAT.md found in Apple's stores
+/// What each kind of property leaves in the file, read by SQL alone. Expected is what StoreFormat.md found in Apple's stores
 /// (2.2 types, 6 external values, 7 composites and SwiftData's types, 8 indexes).
 @Suite struct PropertyBytesTests {
   private let folder: TemporaryFolder

@@ -63,7 +63,7 @@ import Testing
     #expect(!context.hasChanges)
   }
 
-  /// FORMAT.md section 7: each leaf has a column of its own short name, a case the column of its own name.
+  /// StoreFormat.md section 7: each leaf has a column of its own short name, a case the column of its own name.
   @Test func columnsAreThoseOfTheFormat() throws {
     let context = try open()
     let person = Person(name: "Ada", home: Place(street: "Main", number: 5, position: .init(latitude: 1, longitude: 2)))
