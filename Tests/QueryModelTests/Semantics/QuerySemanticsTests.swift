@@ -23,7 +23,7 @@ import Testing
     // Where a spelling does not exist, the cell says why.
     #expect(
       SemanticsTable.rows.allSatisfy { row in
-        row.answers.allSatisfy { ["yes", "no", "error"].contains($0) || $0.hasPrefix("– ") }
+        row.answers.allSatisfy { ["yes", "no", "error"].contains($0) || $0.hasPrefix("–") }
       })
     #expect(Self.rows.allSatisfy { !$0.format.hasPrefix("–") && !$0.stores.hasPrefix("–") })
   }
