@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 
 /// Where a context's blocks run: the main queue, a queue of its own, or wherever it is called.
 enum ContextQueue: Sendable {
@@ -26,10 +27,10 @@ enum ContextQueue: Sendable {
     }
   }
 
-  /// On the main thread, blocks of the main queue run at once: whether anybody runs that queue or not.
+  /// Where the main queue is, its blocks run at once: whether anybody runs that queue or not.
   func sync<T>(_ block: () throws -> T) rethrows -> T {
     switch self {
-    case .main: try Thread.isMainThread ? block() : DispatchQueue.main.sync(execute: block)
+    case .main: try MainQueue.isHere ? block() : DispatchQueue.main.sync(execute: block)
     case .own(let queue): try queue.performAndWait(block)
     case .caller: try block()
     }
@@ -38,7 +39,7 @@ enum ContextQueue: Sendable {
   /// Whether the caller is where the context's blocks run.
   var isCurrent: Bool {
     switch self {
-    case .main: Thread.isMainThread
+    case .main: MainQueue.isHere
     case .own(let queue): queue.isCurrent
     case .caller: true
     }

@@ -12,7 +12,16 @@ extension NSManagedObject {
     isVeiled = false
     let state = _$ref
     if state.flags.contains(.fault) { state.ready(facts.firstValue) }
-    if !state.flags.contains(.gone) { awakeFromFetch() }
+    guard !state.flags.contains(.gone) else { return }
+    // No row holds them.
+    for (slot, value) in facts.defaults where facts.properties[slot].isTransient && !state.isPending(slot) {
+      let clean = state.header.pointee.clean
+      // Not a change: the slot's next write is the first.
+      state.header.pointee.clean &= ~StateReference.bit(slot)
+      facts.properties[slot].write(value, state, slot)
+      state.header.pointee.clean = clean
+    }
+    awakeFromFetch()
   }
 
   @inline(__always) final func prepareRead() {

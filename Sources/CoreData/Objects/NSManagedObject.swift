@@ -84,7 +84,10 @@ open class NSManagedObject: NSObject, _ModelObject, NSFetchRequestResult, Observ
 
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-  open var managedObjectContext: NSManagedObjectContext? { _$ref.context?.face as? NSManagedObjectContext }
+  /// The context that the object belongs to; `nil` once its row is gone.
+  open var managedObjectContext: NSManagedObjectContext? {
+    _$ref.flags.contains(.gone) ? nil : _$ref.context?.face as? NSManagedObjectContext
+  }
   open var entity: NSEntityDescription { described }
 
   /// The identifier: a temporary one until the object is saved.

@@ -124,8 +124,10 @@ struct StoreLoading {
     if !flag(NSIgnorePersistentStoreVersioningOption), metadata.hashes != model.versionHashes() {
       throw incompatible(url, description, model)
     }
-    return try SQLiteStore.open(
+    let store = try SQLiteStore.open(
       url.path, model: model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, pragmas: pragmas())
+    if keepsHistory, !isReadOnly { try store.startHistory() }
+    return store
   }
 
   /// Error 134100, with what differs.

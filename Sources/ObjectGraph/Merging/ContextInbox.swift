@@ -55,7 +55,7 @@ final class ContextInbox: Sendable {
     let (context, wake) = state.withLock { state in
       state.changes.merge(changes)
       let isHere =
-        state.isOnMain ? Thread.isMainThread : user.load(ordering: .relaxed) == ContextUser.current
+        state.isOnMain ? MainQueue.isHere : user.load(ordering: .relaxed) == ContextUser.current
       return (isHere ? state.context : nil, state.wake)
     }
     isFull.store(true, ordering: .releasing)

@@ -14,6 +14,14 @@ extension SQLiteStore: HistoryStore {
     try reading { try HistoryReader(schema: schema, connection: $0)?.bounds() ?? (0, 0) }
   }
 
+  /// Makes the history tables where the store has none yet.
+  package func startHistory() throws {
+    try changing { connection in
+      guard try !connection.hasTable(HistoryTable.transaction.name) else { return }
+      for statement in try StoreLayout(model).historyStatements { try connection.execute(statement) }
+    }
+  }
+
   /// Interned strings stay, as Apple's frameworks leave them (StoreFormat.md section 11.6).
   package func deleteHistory(_ numbers: [Int64]) throws {
     guard !numbers.isEmpty else { return }

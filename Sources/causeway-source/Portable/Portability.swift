@@ -36,9 +36,18 @@ package struct Portability {
   /// Writes the edited files into their folder.
   package func apply(in folder: URL) throws {
     for source in edited {
-      let file = folder.appendingPathComponent(source.name)
+      // A link stays one: what it leads to is edited. An atomic write makes a new file, which gets the old one's mode.
+      let file = folder.appendingPathComponent(source.name).resolvingSymlinksInPath()
+      let files = FileManager.default
       do {
+        let mode = try files.attributesOfItem(atPath: file.path)[.posixPermissions]
+        guard ((mode as? NSNumber)?.intValue ?? 0) & 0o200 != 0 else {
+          throw SourceError("\(file.path): cannot be written; it is read-only")
+        }
         try Data(source.text.utf8).write(to: file, options: .atomic)
+        if let mode { try files.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path) }
+      } catch let error as SourceError {
+        throw error
       } catch {
         throw SourceError("\(file.path): cannot be written")
       }

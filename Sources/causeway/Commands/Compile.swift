@@ -45,8 +45,14 @@ struct Compile: Command {
         bundle.versions[index].model = ManagedClassModule(module).applied(to: bundle.versions[index].model)
       }
     }
+    let output = URL(fileURLWithPath: folder).standardizedFileURL.resolvingSymlinksInPath().path
+    let input = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    guard !output.hasPrefix(input + "/") else {
+      throw CommandError("\(folder) is inside of the model that is read; give --output another place")
+    }
     let files = try ModelFiles.compile(bundle)
     try OutputFolder(folder, replacesFiles: replaces).write(files.map { .init(name: $0.name, data: $0.data) })
+    try removeFormerVersions(except: files.map(\.name))
     let current = try bundle.version().name
     if wantsJSON {
       console.print(
@@ -60,5 +66,15 @@ struct Compile: Command {
       console.print("The current version is \(current).")
     }
     return .fine
+  }
+
+  /// Versions that a replaced folder had and the model has no more would be read as versions of it.
+  private func removeFormerVersions(except names: [String]) throws {
+    guard replaces else { return }
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: folder) where !names.contains(name) {
+      guard ["mom", "omo"].contains(URL(fileURLWithPath: name).pathExtension) else { continue }
+      try manager.removeItem(atPath: folder + "/" + name)
+    }
   }
 }

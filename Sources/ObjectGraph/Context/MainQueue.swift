@@ -5,12 +5,12 @@ import Foundation
 ///
 /// In a program that waits for its tasks, the main queue runs on any thread off Apple's platforms: `Thread.isMainThread`
 /// alone does not tell.
-enum MainQueue {
+package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  static var isHere: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
+  package static var isHere: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }
