@@ -100,6 +100,15 @@ import Testing
         <entity name="A"><attribute name="x" attributeType="Composite" composite="C"/></entity>
         <composite name="C"><attribute name="y" attributeType="Composite" composite="C"/></composite>
         """#),
+    Input(
+      "entities that differ in case only", "case",
+      elements: #"""
+        <entity name="Tag"><attribute name="x" attributeType="String"/></entity>
+        <entity name="TAG"><attribute name="x" attributeType="String"/></entity>
+        """#),
+    Input(
+      "a property named PK", "reserved",
+      elements: ##"<entity name="A"><attribute name="PK" attributeType="String"/></entity>"##),
     Input("no current version", "current", suffix: "xcdatamodeld", bundle(current: nil)).onlyCurrent,
     Input("a dangling current version", "current", suffix: "xcdatamodeld", bundle(current: "Three.xcdatamodel"))
       .onlyCurrent,
@@ -108,14 +117,8 @@ import Testing
   /// What the store cannot hold: refused by the verb that makes one, and by those that compare tables.
   static let storeless: [Input] = [
     Input(
-      "entities that differ in case only", "case",
-      elements: #"""
-        <entity name="Tag"><attribute name="x" attributeType="String"/></entity>
-        <entity name="TAG"><attribute name="x" attributeType="String"/></entity>
-        """#),
-    Input(
-      "a property named PK", "PK",
-      elements: ##"<entity name="A"><attribute name="_PK" attributeType="String"/></entity>"##),
+      "a property named _PK", "PK",
+      elements: ##"<entity name="A"><attribute name="_PK" attributeType="String"/></entity>"##)
   ]
 
   private func verbs(_ path: String, _ folder: TemporaryFolder) -> [[String]] {
