@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  @Test func resultsThatAreNotInTheOrderOfTheirSectionsAreRefused() throws {
+    let stack = try LibraryStack()
+    _ = [stack.book("a", pages: 1), stack.book("b", pages: 2), stack.book("c", pages: 1)]
+    try stack.context.save()
+    let request = NSFetchRequest<CDBook>(entityName: "CDBook")
+    request.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: stack.context, sectionNameKeyPath: "pages", cacheName: nil)
+    do {
+      try controller.performFetch()
+      Issue.record("the sections came twice")
+    } catch let error as NSError {
+      #expect(error.code == NSCoreDataError && error.localizedDescription.contains("section \"1\" would come twice"))
+    }
+  }
+
   @Test func sectionsFollowTheContext() throws {
     let stack = try LibraryStack()
     let (one, _, three) = (stack.book("b", pages: 1), stack.book("c", pages: 1), stack.book("a", pages: 2))

@@ -30,8 +30,16 @@ final class FetchedResults {
     }
     self.settings = settings
     let found = try run()
+    let made = FetchedSection.sections(of: found, by: sectionKeyPath)
+    // As Apple's framework does, which refuses results that are not in the order of their sections.
+    if let repeated = Dictionary(grouping: made, by: \.name).first(where: { $1.count > 1 })?.key {
+      throw CoreDataError.error(
+        NSCoreDataError,
+        "The results are not in the order of their sections: section \"\(repeated)\" would come twice. Sort by"
+          + " \(sectionKeyPath ?? "the section's key") first.")
+    }
     objects = found
-    sections = FetchedSection.sections(of: found, by: sectionKeyPath)
+    sections = made
     guard observer == nil else { return }
     // Posted where the context is used, which is where the results are.
     observer = NotificationCenter.default.addObserver(
