@@ -62,7 +62,9 @@ public final class ModelLayout: @unchecked Sendable {
 
   /// The slot of a key path of the class. O(slots), so only for generic access.
   package func slot(of keyPath: AnyKeyPath) -> Int? {
-    properties.firstIndex { $0.keyPath === keyPath } ?? properties.firstIndex { $0.keyPath == keyPath }
+    // By position: a property handed to a closure is copied with all that it holds.
+    properties.indices.first { properties[$0].keyPath === keyPath }
+      ?? properties.indices.first { properties[$0].keyPath == keyPath }
   }
 
   package func slot(named name: String) -> Int? { slotsByName[name] }

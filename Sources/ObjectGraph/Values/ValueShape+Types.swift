@@ -1,11 +1,29 @@
 import Foundation
 package import ModelDescription
+import Synchronization
 
 extension ValueShape {
+  /// What was found of each type: predicates ask for the shapes of their operands at every fetch.
+  private static let found = Mutex<[ObjectIdentifier: Result<ValueShape, ShapeError>]>([:])
+
   /// The shape of a type's values.
+  ///
+  /// A type is looked at once; later calls take the time of a look-up.
   ///
   /// - Throws: `ShapeError` for what Apple's SwiftData refuses too, and for what no store of Apple's shows how to write.
   package init(of type: Any.Type) throws(ShapeError) {
+    let key = ObjectIdentifier(type)
+    if let known = Self.found.withLock({ $0[key] }) {
+      self = try known.get()
+      return
+    }
+    // Not under the lock: a struct's shape asks for those of its properties.
+    let shape = Result { () throws(ShapeError) in try Self(lookingAt: type) }
+    Self.found.withLock { $0[key] = shape }
+    self = try shape.get()
+  }
+
+  private init(lookingAt type: Any.Type) throws(ShapeError) {
     if let plain = AttributeType(holding: type) {
       self = .plain(plain)
     } else if type is any CodableCollection.Type {
