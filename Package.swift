@@ -175,7 +175,7 @@ let package = Package(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
         + syntax("SwiftSyntaxMacroExpansion", "SwiftParser"),
-      swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+      exclude: ["Snapshots"], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
     .testTarget(
       name: "SourceModelTests",

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import SQLCompiler
 internal import SQLiteDriver
-package import StoreContract
+internal import StoreContract
 
 extension SQLiteStore: ErasableStore {
   package func erase() throws {

@@ -1,4 +1,3 @@
-public import Foundation
 public import SchemaTypes
 
 /// How a data store is made.
