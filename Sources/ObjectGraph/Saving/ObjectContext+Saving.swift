@@ -94,6 +94,7 @@ extension ObjectContext {
       register(takeover.object, state, entity: row.entity, key: row.primaryKey)
       observing(state, takeover.object) { state.makeFault() }
       state.header.pointee.version = version ?? takeover.row.version
+      recorder?.didTakeOver(takeover.object)
     }
   }
 
