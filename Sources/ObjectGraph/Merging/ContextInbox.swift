@@ -49,9 +49,9 @@ final class ContextInbox: Sendable {
 
   /// Adds what another context saved.
   ///
-  /// It takes the changes in at once when it is used where the save is made: on its queue, or, of a context without one,
-  /// in the task or thread that used it last. A task can go from one queue to another, and leave a context behind that
-  /// others go on reading. Else it does at its next call, or when it is woken where it is used.
+  /// It takes the changes in at once when it is used where the save is made: on its queue, or, of a context without
+  /// one, in the task or thread that used it last. A task can go from one queue to another, and leave a context behind
+  /// that others go on reading. Else it does at its next call, or when it is woken where it is used.
   func put(_ changes: SavedChanges) {
     let (context, wake) = state.withLock { state in
       state.changes.merge(changes)

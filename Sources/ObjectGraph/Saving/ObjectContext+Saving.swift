@@ -24,8 +24,8 @@ extension ObjectContext {
     return saved
   }
 
-  /// Each failed attempt means that somebody else's save went through, so as many writers as there may be at once need as
-  /// many attempts.
+  /// Each failed attempt means that somebody else's save went through, so as many writers as there may be at once need
+  /// as many attempts.
   private static let mostAttempts = 100
 
   /// Plans again when another save came between the look at rows with the same unique values and the write.

@@ -50,7 +50,7 @@ package struct SavePlan {
     }
   }
 
-  /// What the plan took from a look at the store: rows that new objects stand for, and the versions that updates expect.
+  /// What the plan took from a look at the store: rows that new objects stand for, and versions that updates expect.
   var basis: [RowVersion] {
     takeovers.map(\.row)
       + request.updates.compactMap { update in update.version.map { RowVersion(key: update.key, version: $0) } }
