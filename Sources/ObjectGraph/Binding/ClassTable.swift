@@ -9,6 +9,8 @@ package final class ClassTable: Sendable {
   private let byClass: [ObjectIdentifier: ClassBinding]
   /// Bindings whose layout is theirs alone.
   private let byLayout: [ObjectIdentifier: ClassBinding]
+  /// The root entities of families some of whose values the store computes.
+  let familiesWithDerivedValues: [Int]
 
   /// - Parameters:
   ///   - classes: entity names with their classes.
@@ -59,7 +61,7 @@ package final class ClassTable: Sendable {
         return slot.relationship.flatMap { byEntity[$0.destinationNumber] }
       }
     }
-    self.byEntity = byEntity.indices.map { number in
+    let served: [ClassBinding?] = byEntity.indices.map { number in
       var next: Int? = number
       while let current = next {
         if let binding = byEntity[current] { return binding }
@@ -67,8 +69,12 @@ package final class ClassTable: Sendable {
       }
       return nil
     }
+    self.byEntity = served
     self.byClass = byClass
     self.byLayout = byLayout
+    familiesWithDerivedValues = model.entities.filter { entity in
+      entity.isRoot && entity.familyNumbers.contains { served[$0]?.hasDerivedValues == true }
+    }.map(\.number)
   }
 
   package func binding(of type: any _ModelClass.Type) -> ClassBinding? { byClass[ObjectIdentifier(type)] }

@@ -31,7 +31,7 @@ extension ObjectContext {
     } else if state.flags.contains(.deleted) {
       recorder?.note(object)
       state.header.pointee.flags.remove(.deleted)
-      if !state.flags.contains(.inserted) { noteKept(object) }
+      noteKept(object)
     }
   }
 
@@ -239,7 +239,7 @@ extension ObjectContext {
       for slot in 0..<binding.layout.count { state.ready(slot) }
       recorder?.note(next)
       state.header.pointee.flags.insert(.deleted)
-      if !state.flags.contains(.inserted) { noteDelete(next) }
+      noteDelete(next)
       for end in binding.ends where end.deleteRule == .nullify || end.deleteRule == .cascade {
         for other in end.objects(state) {
           if end.deleteRule == .nullify {

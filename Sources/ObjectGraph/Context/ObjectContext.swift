@@ -230,6 +230,9 @@ package final class ObjectContext {
 
   /// A deletion is taken back.
   func noteKept(_ object: any _ModelObject) {
+    defer { noteActivity() }
+    // A new object is in the list of those all the time.
+    guard !object._$ref.flags.contains(.inserted) else { return }
     deleted.removeAll { $0 === object }
     guard object._$ref.header.pointee.flags.insert(.updated).inserted else { return }
     updated.append(object)
@@ -242,8 +245,9 @@ package final class ObjectContext {
     noteActivity()
   }
 
+  /// A new object only stops being one that a save would write.
   func noteDelete(_ object: any _ModelObject) {
-    deleted.append(object)
+    if !object._$ref.flags.contains(.inserted) { deleted.append(object) }
     noteActivity()
   }
 

@@ -8,7 +8,7 @@ final class ContextInbox: Sendable {
     var changes = SavedChanges()
     weak var context: ObjectContext?
     var wake: (@Sendable () -> Void)?
-    var isOnMain = false
+    var isHere: (@Sendable () -> Bool)?
   }
 
   private let hub: ContextHub
@@ -33,11 +33,11 @@ final class ContextInbox: Sendable {
     }
   }
 
-  /// How to have the context take changes in where it is used.
-  func setWake(isOnMain: Bool, _ wake: (@Sendable () -> Void)?) {
+  /// Whether the caller is where the context is used, and how to have it take changes in there.
+  func setWake(isHere: @escaping @Sendable () -> Bool, _ wake: @escaping @Sendable () -> Void) {
     state.withLock {
       $0.wake = wake
-      $0.isOnMain = isOnMain
+      $0.isHere = isHere
     }
   }
 
@@ -49,13 +49,13 @@ final class ContextInbox: Sendable {
 
   /// Adds what another context saved.
   ///
-  /// When the task or thread that saves is the one that used this context last, nobody else can be using it now, and it
-  /// takes the changes in at once. Else it does at its next call, or when it is woken where it is used.
+  /// It takes the changes in at once when it is used where the save is made: on its queue, or, of a context without
+  /// one, in the task or thread that used it last. A task can go from one queue to another, and leave a context behind
+  /// that others go on reading. Else it does at its next call, or when it is woken where it is used.
   func put(_ changes: SavedChanges) {
     let (context, wake) = state.withLock { state in
       state.changes.merge(changes)
-      let isHere =
-        state.isOnMain ? MainQueue.isHere : user.load(ordering: .relaxed) == ContextUser.current
+      let isHere = state.isHere?() ?? (user.load(ordering: .relaxed) == ContextUser.current)
       return (isHere ? state.context : nil, state.wake)
     }
     isFull.store(true, ordering: .releasing)

@@ -3,9 +3,10 @@ import StoreContract
 
 /// Taking in what other contexts of the container saved.
 extension ObjectContext {
-  /// How to have the context take changes in where it is used, when the one that saves is elsewhere.
-  package func setWake(isOnMain: Bool = false, _ wake: (@Sendable () -> Void)?) {
-    inbox.setWake(isOnMain: isOnMain, wake)
+  /// For a context that is used on one queue: whether the caller is there, and how to have the context take changes in
+  /// there when the one that saves is elsewhere.
+  package func setWake(isHere: @escaping @Sendable () -> Bool, _ wake: @escaping @Sendable () -> Void) {
+    inbox.setWake(isHere: isHere, wake)
   }
 
   /// Brings registered objects up to what other contexts saved; unsaved edits stay, property by property.

@@ -13,7 +13,7 @@ extension ObjectContext {
       clearDropped()
       return nil
     }
-    let (plan, result) = try write(attempts: 100)
+    let (plan, result) = try write()
     guard result.insertedKeys.count == plan.inserted.count else {
       throw StoreError(.database, "the store answered a save with too few keys")
     }
@@ -24,19 +24,27 @@ extension ObjectContext {
     return saved
   }
 
+  /// Each failed attempt means that somebody else's save went through, so as many writers as there may be at once need
+  /// as many attempts.
+  private static let mostAttempts = 100
+
   /// Plans again when another save came between the look at rows with the same unique values and the write.
-  ///
-  /// Each failed attempt means that somebody else's save went through, so as many writers as there may be at once need as
-  /// many attempts.
-  private func write(attempts: Int) throws -> (SavePlan, SaveResult) {
-    let plan = try SavePlan(self)
-    try throwDeferredError()
-    do {
-      return (plan, try store.save(plan.request))
-    } catch let error as StoreError
-      where plan.hasUniqueInserts && attempts > 1 && (error.code == .constraintViolated || error.code == .conflict)
-    {
-      return try write(attempts: attempts - 1)
+  private func write() throws -> (SavePlan, SaveResult) {
+    var plan = try SavePlan(self)
+    var attempt = 1
+    while true {
+      try throwDeferredError()
+      do {
+        return (plan, try store.save(plan.request))
+      } catch let error as StoreError
+        where plan.hasUniqueInserts && attempt < Self.mostAttempts
+        && (error.code == .constraintViolated || error.code == .conflict)
+      {
+        let next = try SavePlan(self)
+        // The look found the same rows: what was refused has another reason, and would be refused again.
+        if next.basis == plan.basis { throw error }
+        (plan, attempt) = (next, attempt + 1)
+      }
     }
   }
 
@@ -86,6 +94,7 @@ extension ObjectContext {
       register(takeover.object, state, entity: row.entity, key: row.primaryKey)
       observing(state, takeover.object) { state.makeFault() }
       state.header.pointee.version = version ?? takeover.row.version
+      recorder?.didTakeOver(takeover.object)
     }
   }
 
@@ -113,10 +122,8 @@ extension ObjectContext {
 
   /// Objects with values that the store computed read their rows again: a save can change those of any row.
   func forgetDerivedValues() {
-    for root in store.model.entities where root.isRoot {
-      let family = root.familyNumbers.compactMap { classes.binding(ofEntity: $0) }
-      guard family.contains(where: { $0.hasDerivedValues }) else { continue }
-      forEachRegistered(ofFamily: root.number) { state in
+    for root in classes.familiesWithDerivedValues {
+      forEachRegistered(ofFamily: root) { state in
         guard state.flags.isEmpty else { return }
         state.makeFault()
       }

@@ -50,6 +50,12 @@ package struct SavePlan {
     }
   }
 
+  /// What the plan took from a look at the store: rows that new objects stand for, and versions that updates expect.
+  var basis: [RowVersion] {
+    takeovers.map(\.row)
+      + request.updates.compactMap { update in update.version.map { RowVersion(key: update.key, version: $0) } }
+  }
+
   private mutating func number() {
     var positions: [Int64: Int64] = [:]
     let isPlain = takeovers.isEmpty && replaced.isEmpty

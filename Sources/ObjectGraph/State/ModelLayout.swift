@@ -5,7 +5,7 @@ import Synchronization
 /// Made once a class; property accessors use literal slot numbers and need it only on slow paths. A subclass's layout
 /// starts with its superclass's, so that one slot number means one property in a whole family.
 public final class ModelLayout: @unchecked Sendable {
-  // Unchecked because key paths are immutable and nothing changes after `init` but `distance`, which is atomic.
+  // Unchecked because key paths are immutable and nothing changes after `init` but the atomics.
 
   /// All slots, inherited ones included.
   public let count: Int

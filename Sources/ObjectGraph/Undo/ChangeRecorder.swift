@@ -11,6 +11,15 @@ package final class ChangeRecorder {
   /// Called when something changes after a step.
   private let onChange: () -> Void
   private var isQuiet = true
+  private var lastStep = 0
+  private var takers: [ObjectIdentifier: Taker] = [:]
+
+  /// A new object that turned out to stand for a row which was there before it.
+  private struct Taker {
+    weak var object: AnyObject?
+    /// The last step before that.
+    let step: Int
+  }
 
   package init(_ context: ObjectContext, onChange: @escaping () -> Void) {
     self.context = context
@@ -47,6 +56,11 @@ package final class ChangeRecorder {
     wake()
   }
 
+  /// A save found that a new object stands for a row which was there: its insertion made none.
+  func didTakeOver(_ object: any _ModelObject) {
+    takers[ObjectIdentifier(object)] = Taker(object: object, step: lastStep)
+  }
+
   private func add(_ object: any _ModelObject, _ moment: ChangeStep.Moment) {
     known[ObjectIdentifier(object)] = (object, moment)
     order.append(ObjectIdentifier(object))
@@ -77,6 +91,8 @@ package final class ChangeRecorder {
 
   /// Ends a step; `nil` when nothing changed in it.
   package func takeStep() -> ChangeStep? {
+    // What was written to a double is a change of the object that it stands for.
+    context.foldDoubles()
     isQuiet = true
     guard !order.isEmpty else { return nil }
     var changes: [ChangeStep.Change] = []
@@ -92,7 +108,9 @@ package final class ChangeRecorder {
       // As long as it is unsaved, the context does not say when it changes again.
       if object._$ref.isChanged || context.owns(object._$ref) && object._$ref.isDeleted { add(object, after) }
     }
-    return changes.isEmpty ? nil : ChangeStep(changes: changes)
+    guard !changes.isEmpty else { return nil }
+    lastStep += 1
+    return ChangeStep(number: lastStep, changes: changes)
   }
 
   /// Forgets what was noted since the last step.
@@ -113,6 +131,14 @@ package final class ChangeRecorder {
         context.set(slot, of: object, to: value)
       }
     }
-    for change in step.changes where !change.after.isPresent { context.takeAway(change.object) }
+    for change in step.changes where !change.after.isPresent && !isOfTaker(change, step) {
+      context.takeAway(change.object)
+    }
+  }
+
+  /// Whether a step inserted an object that stands for an older row, which is not to go with the insertion.
+  private func isOfTaker(_ change: ChangeStep.Change, _ step: ChangeStep) -> Bool {
+    guard let taker = takers[ObjectIdentifier(change.object)] else { return false }
+    return taker.object === change.object && step.number <= taker.step
   }
 }

@@ -13,9 +13,12 @@ package struct ChangeStep {
     let after: Moment
   }
 
+  /// Counted by the recorder; the same in both directions.
+  let number: Int
   let changes: [Change]
 
   package var reversed: ChangeStep {
-    ChangeStep(changes: changes.map { Change(object: $0.object, before: $0.after, after: $0.before) })
+    ChangeStep(
+      number: number, changes: changes.map { Change(object: $0.object, before: $0.after, after: $0.before) })
   }
 }

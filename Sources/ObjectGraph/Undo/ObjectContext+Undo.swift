@@ -25,13 +25,14 @@ extension ObjectContext {
     insert(object)
   }
 
+  /// A double stays: the row that it stands for is another object's too, and was not made by its insertion.
   func takeAway(_ object: any _ModelObject) {
     let state = object._$ref
-    guard owns(state), !state.isDeleted else { return }
+    guard owns(state), !state.isDeleted, !state.flags.contains(.double) else { return }
     for slot in 0..<state.layout.count { state.ready(slot) }
     recorder?.note(object)
     state.header.pointee.flags.insert(.deleted)
-    if !state.flags.contains(.inserted) { noteDelete(object) }
+    noteDelete(object)
   }
 
   private func isGone(_ object: AnyObject) -> Bool {

@@ -41,13 +41,15 @@ extension SavePlan {
   mutating func settleUniqueness() throws {
     guard context.uniqueness != .fail else { return }
     var groups: [Int: [Int]] = [:]
+    // New objects of one entity mostly come together.
+    var (entity, hasConstraints) = (-1, false)
     for (position, object) in inserted.enumerated() {
-      let entity = Int(object._$ref.header.pointee.entity)
-      if groups[entity] != nil {
-        groups[entity]?.append(position)
-      } else if context.classes.binding(ofEntity: entity)?.uniqueConstraints.isEmpty == false {
-        groups[entity] = [position]
+      let next = Int(object._$ref.header.pointee.entity)
+      if next != entity {
+        entity = next
+        hasConstraints = context.classes.binding(ofEntity: entity)?.uniqueConstraints.isEmpty == false
       }
+      if hasConstraints { groups[entity, default: []].append(position) }
     }
     guard !groups.isEmpty else { return }
     hasUniqueInserts = true

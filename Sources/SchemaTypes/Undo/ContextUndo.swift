@@ -34,7 +34,11 @@ package final class ContextUndo {
   /// Registers what changed since the last look.
   package func register() {
     guard let step = recorder.takeStep() else { return }
+    // Of a program that groups by itself, what changed outside of its groups is a step of its own.
+    let isOutside = !manager.groupsByEvent && manager.groupingLevel == 0
+    if isOutside { manager.beginUndoGrouping() }
     manager.registerUndo(withTarget: self) { $0.perform(step.reversed) }
+    if isOutside { manager.endUndoGrouping() }
   }
 
   private func perform(_ step: ChangeStep) {

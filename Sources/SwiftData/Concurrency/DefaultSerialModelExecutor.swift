@@ -20,9 +20,10 @@ public final class DefaultSerialModelExecutor: @unchecked Sendable, SerialModelE
     let identity = ObjectIdentifier(modelContext)
     queue.setSpecific(key: Self.key, value: identity)
     modelContext.autosave.place = .queue(queue)
-    modelContext.use.setExecutor { DispatchQueue.getSpecific(key: Self.key) == identity }
+    let isHere: @Sendable () -> Bool = { DispatchQueue.getSpecific(key: Self.key) == identity }
+    modelContext.use.setExecutor(isHere)
     let context = UncheckedWeak(modelContext)
-    modelContext.graph.setWake { queue.async { context.object?.graph.receive() } }
+    modelContext.graph.setWake(isHere: isHere) { queue.async { context.object?.graph.receive() } }
   }
 
   public func enqueue(_ job: consuming ExecutorJob) {

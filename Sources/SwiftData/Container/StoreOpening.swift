@@ -74,7 +74,8 @@ struct StoreOpening {
       throw SwiftDataError(
         "loadIssueModelContainer",
         detail: "\(path) is of version \(entry.description) of \(versions.planName), and the container's models are "
-          + "version \(wanted.description): migration is not there yet. The file was left as it is")
+          + "version \(wanted.description): migration is not there yet. Open it with the models of its own version, or "
+          + "migrate it by Apple's frameworks first. The file was left as it is")
     }
     if found > current {
       throw SwiftDataError(

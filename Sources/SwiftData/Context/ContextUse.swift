@@ -20,7 +20,12 @@ final class ContextUse: Sendable {
   func setExecutor(_ isOn: @escaping @Sendable () -> Bool) { executor.withLock { $0 = isOn } }
 
   func begin() -> Begun {
-    let current = ContextUser.current
+    #if DEBUG
+      let current = ContextUser.current
+    #else
+      // Who it is, only the reports below want to know.
+      let current: UInt = 1
+    #endif
     let (isFree, before) = user.compareExchange(expected: 0, desired: current, ordering: .acquiringAndReleasing)
     #if DEBUG
       if !isFree, before != current {

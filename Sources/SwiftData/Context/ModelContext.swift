@@ -67,7 +67,7 @@ public final class ModelContext: Equatable {
     if isMain {
       autosave.place = .main
       let context = UncheckedWeak(self)
-      graph.setWake(isOnMain: true) { DispatchQueue.main.async { context.object?.graph.receive() } }
+      graph.setWake(isHere: { MainQueue.isHere }) { DispatchQueue.main.async { context.object?.graph.receive() } }
     }
   }
 

@@ -62,7 +62,9 @@ struct ContainerHistory {
       // Tokens of several stores compare as a whole, so that only a single store's bound can be read from them.
       let lowest = container.parts.count == 1 ? tokens.compactMap { $0.tokenValue?[identifier] }.max() : nil
       let records = try store.history(after: lowest.map { $0 - 1 } ?? 0)
-      numbers[identifier] = (records.first?.number ?? 1) - 1
+      // A store all of whose saves are forgotten is past them: its next one is the first that is new.
+      let first = try records.first?.number ?? store.historyBounds().first
+      numbers[identifier] = max(0, first - 1)
       found += records.map { (part, $0) }
     }
     if container.parts.count > 1 {

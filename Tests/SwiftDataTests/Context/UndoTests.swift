@@ -167,6 +167,60 @@ import Testing
     #expect(try stored(Ctx.Issue.self).map { $0.topics.count } == [1])
   }
 
+  /// A new model that turned out to stand for a stored row: the row was there before its insertion, and stays.
+  @Test(arguments: [false, true]) func insertionsOfStoredValues(isRegistered: Bool) throws {
+    let first = ModelContext(container)
+    first.insert(Ctx.Publisher(name: "Acme", city: "Rome"))
+    try first.save()
+    let old = try isRegistered ? context.fetch(FetchDescriptor<Ctx.Publisher>()) : []
+    let new = Ctx.Publisher(name: "Acme", city: "Oslo")
+    context.insert(new)
+    try context.save()
+    manager.undo()
+    try context.save()
+    #expect(try stored(Ctx.Publisher.self).map(\.name) == ["Acme"])
+    #expect(!new.isDeleted && old.allSatisfy { !$0.isDeleted })
+    // Its deletion is a step like others.
+    context.delete(new)
+    context.processPendingChanges()
+    manager.undo()
+    #expect(context.deletedModelsArray.isEmpty && !new.isDeleted)
+    manager.redo()
+    try context.save()
+    #expect(try stored(Ctx.Publisher.self).isEmpty)
+  }
+
+  /// Two models that stand for one row are changed as one.
+  @Test func editsOfModelsOfOneRow() throws {
+    let old = Ctx.Publisher(name: "Acme", city: "Rome")
+    context.insert(old)
+    try context.save()
+    let new = Ctx.Publisher(name: "Acme", city: "Oslo")
+    context.insert(new)
+    try context.save()
+    manager.removeAllActions()
+    new.city = "Bern"
+    context.processPendingChanges()
+    #expect(manager.undoCount == 1 && old.city == "Bern")
+    manager.undo()
+    #expect(old.city == "Oslo" && !manager.canUndo)
+  }
+
+  /// What changes outside of the groups of a program that makes its own is a step of its own.
+  @Test func changesOutsideOfGroups() throws {
+    manager.groupsByEvent = false
+    let card = Ctx.Card(code: 0)
+    context.insert(card)
+    try context.save()
+    card.code = 1
+    try context.save()
+    #expect(manager.undoCount == 2 && manager.groupingLevel == 0)
+    manager.undo()
+    #expect(card.code == 0 && !card.isDeleted)
+    manager.undo()
+    #expect(card.isDeleted)
+  }
+
   @Test func undoingIsObserved() throws {
     let card = Ctx.Card(code: 1)
     context.insert(card)

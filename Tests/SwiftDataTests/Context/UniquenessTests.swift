@@ -220,6 +220,27 @@ import Testing
     #expect(try rows(Ctx.Publisher.self, container).map(\.city) == ["Rome"])
   }
 
+  /// A save with new unique values is tried again only when those are what stood in its way.
+  @Test func aConflictOfAnEditIsToldAtOnce() throws {
+    let container = try Ctx.container()
+    let store = RecordingStore(container.store)
+    let context = ModelContext(
+      try ModelContainer(store: store, models: [Ctx.Topic.self, Ctx.Issue.self, Ctx.Publisher.self]))
+    let topic = Ctx.Topic(word: "a")
+    context.insert(topic)
+    try context.save()
+    // The two containers do not hear of each other.
+    let other = ModelContext(container)
+    for found in try other.fetch(FetchDescriptor<Ctx.Topic>()) { found.weight = 5 }
+    try other.save()
+    topic.weight = 7
+    context.insert(Ctx.Topic(word: "b"))
+    _ = store.takeAsked()
+    #expect(throws: (any Error).self) { try context.save() }
+    #expect(store.takeAsked().saves == 1)
+    #expect(try rows(Ctx.Topic.self, container).map(\.weight) == [5])
+  }
+
   /// Many imports of the same values at once.
   @Test func concurrentImports() async throws {
     let folder = try TemporaryFolder()

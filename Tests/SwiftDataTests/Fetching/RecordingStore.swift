@@ -13,6 +13,7 @@ final class RecordingStore: ObjectStore {
     var counts: [FetchRequest] = []
     var rows: [[Int64]] = []
     var related: [[Int64]] = []
+    var saves = 0
   }
 
   init(_ store: any ObjectStore) { self.store = store }
@@ -55,5 +56,8 @@ final class RecordingStore: ObjectStore {
     try store.rows(of: entity, fields: fields, holding: tuples)
   }
 
-  func save(_ request: SaveRequest) throws -> SaveResult { try store.save(request) }
+  func save(_ request: SaveRequest) throws -> SaveResult {
+    asked.withLock { $0.saves += 1 }
+    return try store.save(request)
+  }
 }

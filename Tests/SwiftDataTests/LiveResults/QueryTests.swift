@@ -95,6 +95,16 @@ import Testing
     context.delete(added)
     try context.save()
     #expect(deleted.value == 1 && titles(screen.late) == ["Ulysses", "Kim"] && screen.all.count == 3)
+
+    // So is the deletion of a model that was never saved.
+    let draft = Volume("Draft", year: 1, code: 10)
+    context.insert(draft)
+    await turn()
+    #expect(screen.all.count == 4)
+    let dropped = watch { _ = screen.all }
+    context.delete(draft)
+    await turn()
+    #expect(dropped.value == 1 && screen.all.count == 3)
   }
 
   @Test func savesOfOtherContextsAreTold() async throws {

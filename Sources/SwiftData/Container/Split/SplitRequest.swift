@@ -33,7 +33,8 @@ struct SplitRequest {
     }
     for (place, part) in store.parts.enumerated() {
       requests[place].inserts = requests[place].inserts.map { insert in
-        SaveRequest.Insert(key: own(insert.key, part), values: insert.values.map { own($0, part) })
+        SaveRequest.Insert(
+          key: own(insert.key, part), values: insert.values.map { own($0, part) }, reservedKey: insert.reservedKey)
       }
     }
     for update in request.updates {
