@@ -175,6 +175,7 @@ let package = Package(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
         + syntax("SwiftSyntaxMacroExpansion", "SwiftParser"),
+      exclude: ["Snapshots"],
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
     .testTarget(
