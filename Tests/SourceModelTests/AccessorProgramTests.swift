@@ -138,7 +138,7 @@ import causeway_source
     throws
   {
     let folder = try TemporaryFolder()
-    let found = try StandInCoreData.build(in: folder.url)
+    let coreData = try StandInCoreData.shared()
     let files = ["Classes.swift", "Main.swift", "Accessors.swift"].map { folder.file($0) }
     try Self.classes.write(to: files[0], atomically: true, encoding: .utf8)
     try Self.main.write(to: files[1], atomically: true, encoding: .utf8)
@@ -148,8 +148,9 @@ import causeway_source
     try verb.write(text)
     let program = folder.file("program")
     let made = try Subprocess(
-      ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "App", "-o", program.path] + mode + found
-        + files.map(\.path) + [StandInCoreData.object(in: folder.url)]
+      ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "App", "-o", program.path] + mode
+        + coreData.arguments
+        + files.map(\.path) + [coreData.object]
     ).run()
     #expect(made.isFine && !made.output.contains("warning"), "\(made.output)")
     let run = try Subprocess([program.path]).run()
@@ -159,7 +160,7 @@ import causeway_source
   /// A class of one module whose members another uses and extends.
   @Test func twoModules() throws {
     let folder = try TemporaryFolder()
-    let found = try StandInCoreData.build(in: folder.url)
+    let coreData = try StandInCoreData.shared()
     func write(_ name: String, _ text: String) throws -> String {
       try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
       return folder.file(name).path
@@ -177,7 +178,7 @@ import causeway_source
         [
           "swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", module, "-emit-module",
           "-emit-module-path", folder.file("\(module).swiftmodule").path, "-c", "-o", object,
-        ] + found + files
+        ] + coreData.arguments + files
       ).run()
       #expect(made.isFine, "\(made.output)")
       return object
@@ -213,7 +214,7 @@ import causeway_source
     let app = try compile("App", [main, generated])
     let program = folder.file("program").path
     let linked = try Subprocess(
-      ["swiftc", "-o", program, app, model, StandInCoreData.object(in: folder.url)]
+      ["swiftc", "-o", program, app, model, coreData.object]
     ).run()
     #expect(linked.isFine, "\(linked.output)")
     #expect(try Subprocess([program]).run().output == "4 abc 1 x paper 1\n")
