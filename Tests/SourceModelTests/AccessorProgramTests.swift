@@ -129,6 +129,9 @@ import causeway_source
         check(__KeyPathNames.name(path) == "title" && __KeyPathNames.name(\\Loan.isLate) == "isLate")
         check(__KeyPathNames.name(\\Loan.class) == "class" && __KeyPathNames.name(\\Person.visits) == "visits")
         check(loan.title == "by path" && person.visits == 0 && person.id == nil)
+        // A case that this program does not have.
+        loan.values["kind"] = NSNumber(value: 9)
+        check(loan.kind == .none)
         print("fine")
       }
     }
@@ -154,7 +157,8 @@ import causeway_source
     ).run()
     #expect(made.isFine && !made.output.contains("warning"), "\(made.output)")
     let run = try Subprocess([program.path]).run()
-    #expect(run.output == "fine\n" && run.isFine, "\(run.output)")
+    let line = "Causeway: Loan.kind is 9, which is no Kind; it reads as empty\n"
+    #expect(run.output == line + "fine\n" && run.isFine, "\(run.output)")
   }
 
   /// A class of one module whose members another uses and extends.
