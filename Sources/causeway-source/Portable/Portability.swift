@@ -24,7 +24,7 @@ package struct Portability {
       }
       edited.append(SourceText(name: source.name, text: text))
     }
-    let units = SourceParsing.units(sources, module: "Module")
+    let units = zip(sources, trees).map { SourceUnit(path: $0.name, module: "Module", tree: $1) }
     let reader = ManagedReader(units, module: "Module", discriminator: SourceParsing.discriminator)
     let problems = reader.problems + AccessorFile(reader, module: "Module").problems
     findings += problems.map {
