@@ -104,15 +104,14 @@ let package = Package(
     room("StoreContract", "ModelDescription", "QueryModel"),
     room("SQLiteDriver", "CSQLite"),
     room(
-      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelFiles",
-      "ModelEvolution", "QueryModel"),
+      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelFiles", "QueryModel"),
 
     // Graph.
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
 
     // Faces.
     room("FoundationAdditions", "ModelFiles", "QueryModel", "CSwiftRuntime"),
-    room("SchemaTypes", "FoundationAdditions", "ObjectGraph", "ModelDescription", "QueryModel", "StoreContract"),
+    room("SchemaTypes", "FoundationAdditions", "ObjectGraph", "ModelDescription", "StoreContract"),
     room(
       "SwiftData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
       "ModelDescription", "ModelEvolution", "QueryModel", "SwiftDataMacros"),
@@ -175,7 +174,8 @@ let package = Package(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
         + syntax("SwiftSyntaxMacroExpansion", "SwiftParser"),
-      exclude: ["Snapshots"], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
+      exclude: ["Snapshots"],
+      swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ModelCodegenTests", "ModelCodegen", "ModelDescription", "ModelFiles"),
     .testTarget(
       name: "SourceModelTests",

@@ -52,17 +52,15 @@ import PackagePlugin
 
   /// A program finds models by their names, so those of what it is linked of must differ.
   private static func checkNames(of module: any SourceModuleTarget, _ models: [URL]) throws {
+    let linked = dependencies(of: module).map { (target: $0.name, models: self.models(in: $0.directoryURL)) }
     var owners: [String: String] = [:]
-    for dependency in dependencies(of: module) {
-      for model in self.models(in: dependency.directoryURL) { owners[name(of: model)] = dependency.name }
-    }
-    for model in models {
-      if let other = owners.updateValue(module.name, forKey: name(of: model)) {
+    for (target, owned) in linked + [(target: module.name, models: models)] {
+      for model in owned {
+        guard let other = owners.updateValue(target, forKey: name(of: model)) else { continue }
         throw Failure(
-          description: other == module.name
+          description: other == target
             ? "The target \(other) has two models named \(name(of: model)); rename one."
-            : "The targets \(other) and \(module.name) both have a model named \(name(of: model)); rename one of the two."
-        )
+            : "The targets \(other) and \(target) both have a model named \(name(of: model)); rename one of the two.")
       }
     }
   }

@@ -23,19 +23,30 @@ package struct SourceFolder: Sendable {
     }
   }
 
-  /// Paths below the folder.
+  /// Paths below the folder; a link to a file that is there too is not a second one.
   private static func names(in folder: URL) throws -> [String] {
     guard FileManager.default.isReadableFile(atPath: folder.path),
       let files = FileManager.default.enumerator(atPath: folder.path)
     else { throw SourceError("\(folder.path): cannot be listed") }
     var names: [String] = []
+    var links: [String] = []
     while let name = files.nextObject() as? String {
       let last = name.split(separator: "/").last ?? ""
       if last.hasPrefix(".") {
         files.skipDescendants()
-      } else if last.hasSuffix(".swift"), files.fileAttributes?[.type] as? FileAttributeType != .typeDirectory {
-        names.append(name)
+      } else if last.hasSuffix(".swift") {
+        let type = files.fileAttributes?[.type] as? FileAttributeType
+        if type == .typeSymbolicLink {
+          links.append(name)
+        } else if type != .typeDirectory {
+          names.append(name)
+        }
       }
+    }
+    if !links.isEmpty {
+      func target(_ name: String) -> String { folder.appendingPathComponent(name).resolvingSymlinksInPath().path }
+      var seen = Set(names.map(target))
+      for link in links.sorted() where seen.insert(target(link)).inserted { names.append(link) }
     }
     return names.sorted()
   }

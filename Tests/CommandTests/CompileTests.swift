@@ -86,29 +86,16 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.file("Loan.swift")
     try "@objc(Loan) class Loan {}\nlet a = #selector(Loan.b)\n".write(to: file, atomically: true, encoding: .utf8)
-    let tool = try #require(Self.tool())
-    let listed = try Subprocess([tool.path, "portable", folder.url.path]).run()
+    let listed = try Subprocess([BuiltCommand.url.path, "portable", folder.url.path]).run()
     #expect(
       listed.status == 1 && listed.output.contains("Loan.swift:1:1: @objc(Loan) needs Objective-C"), "\(listed.output)")
     #expect(listed.output.contains("Loan.swift:2:9: by hand: #selector"))
-    let applied = try Subprocess([tool.path, "portable", "--apply", folder.url.path]).run()
+    let applied = try Subprocess([BuiltCommand.url.path, "portable", "--apply", folder.url.path]).run()
     #expect(applied.status == 1 && applied.output.contains("Edited 1 place; 1 place left."), "\(applied.output)")
-    let document = try Subprocess([tool.path, "portable", "--json", folder.url.path]).run()
+    let document = try Subprocess([BuiltCommand.url.path, "portable", "--json", folder.url.path]).run()
     let schema = SharedMaterial.packageRoot.appendingPathComponent("Documentation/Schemas/portable.json")
     let problems = try JSONSchema(String(contentsOf: schema, encoding: .utf8)).problems(
       in: JSONDocument(document.output))
     #expect(problems.isEmpty)
-  }
-
-  /// The command beside the running test bundle.
-  private static func tool() -> URL? {
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    let folders = [bundle, Bundle.main.bundleURL.resolvingSymlinksInPath()].flatMap { url in
-      sequence(first: url) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
-    }
-    return folders.map { $0.appendingPathComponent("causeway") }.first { url in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && !isFolder.boolValue
-    }
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aStoppedSeedLeavesNothing(_ number: Int32) throws {
     let process = Process()
-    process.executableURL = SourceHelper.beside.url.deletingLastPathComponent().appendingPathComponent("causeway")
+    process.executableURL = BuiltCommand.url
     process.arguments = ["seed", Self.model, "--rows", "4000", "-o", folder.file("Library.sqlite").path]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -26,7 +26,7 @@ struct SeedSharedModelsTests {
 
   @Test func everyVersionIsSeededAndReadBack() throws {
     let all = try Self.versions()
-    // Neighbours are versions of one model, so a stride sees every project.
+    // Neighbours are versions of one model, so a stride sees many projects.
     let chosen = FullRun.isOn ? all : stride(from: 0, to: all.count, by: 9).map { all[$0] }
     var (good, rows, empty) = (0, 0, 0)
     for version in chosen {

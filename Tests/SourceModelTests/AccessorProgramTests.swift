@@ -129,6 +129,9 @@ import causeway_source
         check(__KeyPathNames.name(path) == "title" && __KeyPathNames.name(\\Loan.isLate) == "isLate")
         check(__KeyPathNames.name(\\Loan.class) == "class" && __KeyPathNames.name(\\Person.visits) == "visits")
         check(loan.title == "by path" && person.visits == 0 && person.id == nil)
+        // A case that this program does not have.
+        loan.values["kind"] = NSNumber(value: 9)
+        check(loan.kind == .none)
         print("fine")
       }
     }
@@ -138,7 +141,7 @@ import causeway_source
     throws
   {
     let folder = try TemporaryFolder()
-    let found = try StandInCoreData.build(in: folder.url)
+    let coreData = try StandInCoreData.shared()
     let files = ["Classes.swift", "Main.swift", "Accessors.swift"].map { folder.file($0) }
     try Self.classes.write(to: files[0], atomically: true, encoding: .utf8)
     try Self.main.write(to: files[1], atomically: true, encoding: .utf8)
@@ -148,18 +151,20 @@ import causeway_source
     try verb.write(text)
     let program = folder.file("program")
     let made = try Subprocess(
-      ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "App", "-o", program.path] + mode + found
-        + files.map(\.path) + [StandInCoreData.object(in: folder.url)]
+      ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "App", "-o", program.path] + mode
+        + coreData.arguments
+        + files.map(\.path) + [coreData.object]
     ).run()
     #expect(made.isFine && !made.output.contains("warning"), "\(made.output)")
     let run = try Subprocess([program.path]).run()
-    #expect(run.output == "fine\n" && run.isFine, "\(run.output)")
+    let line = "Causeway: Loan.kind is 9, which is no Kind; it reads as empty\n"
+    #expect(run.output == line + "fine\n" && run.isFine, "\(run.output)")
   }
 
   /// A class of one module whose members another uses and extends.
   @Test func twoModules() throws {
     let folder = try TemporaryFolder()
-    let found = try StandInCoreData.build(in: folder.url)
+    let coreData = try StandInCoreData.shared()
     func write(_ name: String, _ text: String) throws -> String {
       try text.write(to: folder.file(name), atomically: true, encoding: .utf8)
       return folder.file(name).path
@@ -177,7 +182,7 @@ import causeway_source
         [
           "swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", module, "-emit-module",
           "-emit-module-path", folder.file("\(module).swiftmodule").path, "-c", "-o", object,
-        ] + found + files
+        ] + coreData.arguments + files
       ).run()
       #expect(made.isFine, "\(made.output)")
       return object
@@ -213,7 +218,7 @@ import causeway_source
     let app = try compile("App", [main, generated])
     let program = folder.file("program").path
     let linked = try Subprocess(
-      ["swiftc", "-o", program, app, model, StandInCoreData.object(in: folder.url)]
+      ["swiftc", "-o", program, app, model, coreData.object]
     ).run()
     #expect(linked.isFine, "\(linked.output)")
     #expect(try Subprocess([program]).run().output == "4 abc 1 x paper 1\n")

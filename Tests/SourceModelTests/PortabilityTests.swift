@@ -89,6 +89,11 @@ import causeway_source
     ("let a = #selector(Foo.bar)", "closure"),
     ("func f() -> Any { #selector(Foo.bar) }", "closure"),
     ("let a = #keyPath(Foo)", "key"),
+    ("let a = #keyPath(Foo.URL.path)", "key"),
+    ("class A { @objc(b) var a = 1 }\nlet k = #keyPath(A.a)", "another name"),
+    ("class A { var a: Bool { @objc(isA) get { true } } }", "whole declaration"),
+    ("#if FOO\n@objc\n#endif\nclass A {}", "whole declaration"),
+    ("func f() {\n  a()\n  add(#selector(b)); c()\n}", "closure"),
     ("class A: NSManagedObject { @NSManaged var a: Elsewhere }", "Elsewhere"),
   ]
 
@@ -97,6 +102,21 @@ import causeway_source
     let findings = Portability([SourceText(name: "A.swift", text: source)]).findings.filter { !$0.hasEdit }
     #expect(findings.count == 1)
     #expect(findings.first?.message.contains(words) == true)
+  }
+
+  @Test func whatHasNoEditLeavesTheRestOfItsFileEditable() {
+    let text = "@objc class A {\n  var a: Bool { @objc(isA) get { true } }\n}\n"
+    let portability = Portability([SourceText(name: "A.swift", text: text)])
+    #expect(portability.findings.map(\.hasEdit) == [true, false])
+    #expect(portability.edited.first?.text == "#if canImport(ObjectiveC)\n@objc\n#endif\n" + text.dropFirst(6))
+  }
+
+  @Test func aLinkToAFileOfTheFolderIsNotASecondOne() throws {
+    let folder = try TemporaryFolder()
+    try Self.source.write(to: folder.file("Loan.swift"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      at: folder.file("Again.swift"), withDestinationURL: folder.file("Loan.swift"))
+    #expect(try SourceFolder(folder.url).sources().map(\.name) == ["Loan.swift"])
   }
 
   @Test func aFileThatDoesNotParseIsLeftAlone() {

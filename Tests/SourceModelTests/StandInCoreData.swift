@@ -69,20 +69,30 @@ enum StandInCoreData {
     }
     """
 
-  /// Builds the module into the folder; the arguments with which a compiler finds it.
-  static func build(in folder: URL) throws -> [String] {
-    let source = folder.appendingPathComponent("CoreData.swift")
-    try text.write(to: source, atomically: true, encoding: .utf8)
-    let made = try Subprocess(
-      [
-        "swiftc", "-parse-as-library", "-module-name", "CoreData", "-emit-module", "-emit-module-path",
-        folder.appendingPathComponent("CoreData.swiftmodule").path, "-c", source.path, "-o",
-        folder.appendingPathComponent("CoreData.o").path,
-      ]
-    ).run()
-    guard made.isFine else { throw BuiltPackage.Missing(what: "no stand-in of CoreData: \(made.output)") }
-    return ["-I", folder.path]
-  }
+  private static let made = Result { try Built() }
 
-  static func object(in folder: URL) -> String { folder.appendingPathComponent("CoreData.o").path }
+  /// The module, made once a run.
+  static func shared() throws -> Built { try made.get() }
+
+  /// The module and its object file, in a folder of their own.
+  struct Built {
+    private let folder: TemporaryFolder
+
+    fileprivate init() throws {
+      folder = try TemporaryFolder()
+      let source = folder.file("CoreData.swift")
+      try StandInCoreData.text.write(to: source, atomically: true, encoding: .utf8)
+      let made = try Subprocess(
+        [
+          "swiftc", "-parse-as-library", "-module-name", "CoreData", "-emit-module", "-emit-module-path",
+          folder.file("CoreData.swiftmodule").path, "-c", source.path, "-o", object,
+        ]
+      ).run()
+      guard made.isFine else { throw BuiltPackage.Missing(what: "no stand-in of CoreData: \(made.output)") }
+    }
+
+    /// With which a compiler finds the module.
+    var arguments: [String] { ["-I", folder.url.path] }
+    var object: String { folder.file("CoreData.o").path }
+  }
 }

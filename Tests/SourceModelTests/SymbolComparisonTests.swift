@@ -11,13 +11,13 @@ import causeway_source
     wanted: Set<String>, computed: Set<String>
   ) {
     let folder = try TemporaryFolder()
-    let found = try StandInCoreData.build(in: folder.url)
+    let coreData = try StandInCoreData.shared()
     let file = folder.file("Declarations.swift")
     try text.write(to: file, atomically: true, encoding: .utf8)
     let object = folder.file("Declarations.o")
     let compiled = try Subprocess(
       ["swiftc", "-module-name", "App", "-parse-as-library", "-suppress-warnings", "-c", file.path, "-o", object.path]
-        + found + arguments
+        + coreData.arguments + arguments
     ).run()
     try #require(compiled.isFine, "\(compiled.output)")
     let symbols = try Subprocess(["nm", "-u", object.path]).run()

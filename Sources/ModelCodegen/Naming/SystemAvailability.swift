@@ -2,7 +2,7 @@ import ModelDescription
 
 /// Which classes can be used only from the systems on whose SwiftData knows class inheritance.
 ///
-/// SWIFTDATA_API.md, "Version facts": 26.0 added inheritance of `@Model` classes. A stored property cannot be less
+/// Apple's published interface: 26.0 added inheritance of `@Model` classes. A stored property cannot be less
 /// available than its class, so a class with a relationship to such a class is bound to those systems too.
 struct SystemAvailability {
   /// Why, by entity.

@@ -5,7 +5,7 @@ enum UnusableNames {
   /// Why a class of this name does not compile, if it does not.
   ///
   /// Modules: a class of the name hides the module from `SwiftData.Schema` and the like in what `@Model` expands to.
-  /// `KeyPath` stands there without its module (SWIFTDATA_API.md, "What `@Model` expands to").
+  /// `KeyPath` stands there without its module (Apple's expansion).
   private static func reason(_ name: String) -> String? {
     switch name {
     case "Foundation", "Observation", "Swift", "SwiftData":

@@ -26,7 +26,7 @@ struct TransformerUse {
         + " ValueTransformer.setValueTransformer(_:forName:) with NSValueTransformerName(\(SwiftLiteral.quoted(name)))"
   }
 
-  /// Foundation's own, by value and by the name of the constant, which models have too (USAGE.md section 5.1).
+  /// Foundation's own, by value and by the name of the constant, which real models have too.
   private static let builtIn: Set<String> = {
     let names = ["NSSecureUnarchiveFromData", "NSUnarchiveFromData", "NSKeyedUnarchiveFromData"]
     return Set(names + names.map { $0 + "TransformerName" })

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Values of property list types in the keyed archives that transformable attributes hold (StoreFormat.md section 2.2).
+/// Values of property list types in the keyed archives that transformable attributes hold (StoreFormat.md section 2).
 ///
 /// The forms are those of `NSKeyedArchiver`: texts, numbers and data as themselves, collections and dates as objects of
 /// their classes. A Swift value stands for each: `String`, `Int64`, `Double`, `Bool`, `Data`, `Date`, `UUID`, `URL`,

@@ -1,4 +1,4 @@
-/// The XML attributes that Xcode's model editor writes, in its order (USAGE.md section 5.1 lists what is in use; the
+/// The XML attributes that Xcode's model editor writes, in its order (those that real models use; the
 /// orders are those that no real model contradicts).
 ///
 /// Names that begin with `causeway` are ours: for facts of archived models that Xcode's vocabulary has no word for.

@@ -107,6 +107,12 @@ package enum AccessorSupport {
         guard let raw, !(raw is NSNull) else { return nil }
         if let value = raw as? Value { return value }
         if let value: Value = converted(raw) { return value }
+        if Value.self is any RawRepresentable.Type {
+          // A case that another version of the program has.
+          let line = "Causeway: \(type(of: object)).\(key) is \(raw), which is no \(Value.self); it reads as empty\n"
+          FileHandle.standardError.write(Data(line.utf8))
+          return nil
+        }
         preconditionFailure(
           "\(type(of: object)).\(key) is declared as \(Value.self), and the model gives it a \(type(of: raw))")
       }
@@ -164,6 +170,8 @@ package enum AccessorSupport {
         (raw as? Kind.RawValue ?? converted(raw)).flatMap(Kind.init(rawValue:))
       }
 
+      private static func firstCase<Kind: CaseIterable>(of kind: Kind.Type) -> Kind? { kind.allCases.first }
+
       /// What is stored: no optional in an optional, the raw value of an enum.
       private static func plain(_ value: Any?) -> Any? {
         switch value {
@@ -185,6 +193,7 @@ package enum AccessorSupport {
         if let kind = Value.self as? any RawRepresentable.Type, let value = enumeration(kind, Int16(0)) as? Value {
           return value
         }
+        if let kind = Value.self as? any CaseIterable.Type, let value = firstCase(of: kind) as? Value { return value }
         preconditionFailure(
           "\(type(of: object)).\(key) is nil and declared as \(Value.self), which has no empty value; declare it optional")
       }

@@ -10,9 +10,10 @@ package struct Portability {
   package private(set) var edited: [SourceText] = []
 
   package init(_ sources: [SourceText]) {
-    for source in sources {
-      let tree = Parser.parse(source: source.text)
-      let visitor = PortabilityVisitor(path: source.name, tree: tree)
+    let trees = sources.map { Parser.parse(source: $0.text) }
+    let renamed = trees.reduce(into: Set<String>()) { $0.formUnion(RenamedMembers(in: $1).names) }
+    for (source, tree) in zip(sources, trees) {
+      let visitor = PortabilityVisitor(path: source.name, tree: tree, renamed: renamed)
       findings += visitor.findings
       guard !visitor.edits.isEmpty else { continue }
       let text = SourceEdit.apply(visitor.edits, to: source.text)
@@ -23,7 +24,7 @@ package struct Portability {
       }
       edited.append(SourceText(name: source.name, text: text))
     }
-    let units = SourceParsing.units(sources, module: "Module")
+    let units = zip(sources, trees).map { SourceUnit(path: $0.name, module: "Module", tree: $1) }
     let reader = ManagedReader(units, module: "Module", discriminator: SourceParsing.discriminator)
     let problems = reader.problems + AccessorFile(reader, module: "Module").problems
     findings += problems.map {

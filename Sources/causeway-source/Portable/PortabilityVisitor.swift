@@ -6,10 +6,13 @@ final class PortabilityVisitor: SyntaxVisitor {
   private(set) var findings: [PortabilityFinding] = []
   private(set) var edits: [SourceEdit] = []
   private let path: String
+  private let renamed: Set<String>
   private let locations: SourceLocationConverter
 
-  init(path: String, tree: SourceFileSyntax) {
+  /// - Parameter renamed: members that Objective-C knows by another name, over all files.
+  init(path: String, tree: SourceFileSyntax, renamed: Set<String>) {
     self.path = path
+    self.renamed = renamed
     locations = SourceLocationConverter(fileName: path, tree: tree)
     super.init(viewMode: .sourceAccurate)
     walk(tree)
@@ -53,7 +56,17 @@ final class PortabilityVisitor: SyntaxVisitor {
 
   /// Moves the attributes before the declaration, where a condition of their own leaves them out.
   private func guardAttributes(_ attributes: [AttributeSyntax], of list: AttributeListSyntax) {
-    guard let declaration = list.parent else { return }
+    guard let declaration = list.parent, declaration.is(DeclSyntax.self), !declaration.is(AccessorDeclSyntax.self)
+    else {
+      // A condition cannot stand between accessors, and one around an attribute may be about something else.
+      for attribute in attributes {
+        report(
+          attribute, .objc, hasEdit: false,
+          "\(attribute.trimmedDescription) needs Objective-C, and no edit of this place keeps its meaning; "
+            + "put '#if canImport(ObjectiveC)' around the whole declaration, and one without it behind '#else'")
+      }
+      return
+    }
     for attribute in attributes {
       report(
         attribute, .objc, hasEdit: true,
@@ -102,6 +115,13 @@ final class PortabilityVisitor: SyntaxVisitor {
     node.firstToken(viewMode: .sourceAccurate).map { lineIndentation(of: $0) != nil } ?? true
   }
 
+  private static func endsLine(_ node: Syntax) -> Bool {
+    guard let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate) else {
+      return true
+    }
+    return next.tokenKind == .endOfFile || lineIndentation(of: next) != nil
+  }
+
   // MARK: #keyPath
 
   /// The text that the compiler makes of it: the properties without the type before them.
@@ -109,7 +129,13 @@ final class PortabilityVisitor: SyntaxVisitor {
     let names = node.arguments.first?.expression.trimmedDescription.split(separator: ".").map(String.init) ?? []
     let properties = names.drop { $0.first?.isUppercase ?? false }
     let isPlain = properties.allSatisfy { name in name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
-    guard !properties.isEmpty, isPlain, node.arguments.count == 1 else {
+    if let other = properties.first(where: renamed.contains) {
+      return report(
+        node, .keyPath, hasEdit: false,
+        "#keyPath needs Objective-C; \(other) has another name there, so write the key as text that both sides mean")
+    }
+    // Of several capitals the last may be a property.
+    guard !properties.isEmpty, isPlain, names.count - properties.count <= 1, node.arguments.count == 1 else {
       return report(
         node, .keyPath, hasEdit: false,
         "#keyPath needs Objective-C; write the key as text, or use a key path (\\Type.name)")
@@ -133,7 +159,7 @@ final class PortabilityVisitor: SyntaxVisitor {
       parent = next.parent
     }
     guard let statement, statement.item.is(FunctionCallExprSyntax.self) || statement.item.is(ExprSyntax.self),
-      Self.beginsLine(Syntax(statement)), !isGuarded(statement)
+      Self.beginsLine(Syntax(statement)), Self.endsLine(Syntax(statement)), !isGuarded(statement)
     else {
       return report(
         node, .selector, hasEdit: false,

@@ -5,7 +5,7 @@ import ModelFiles
 import SQLiteDriver
 import SQLiteStore
 
-/// Reads one attribute's column as its type says (StoreFormat.md sections 2.2, 5 and 6).
+/// Reads one attribute's column as its type says (StoreFormat.md sections 2, 5 and 6).
 struct ValueDecoding {
   let attribute: AttributeDescription
   /// It is part of a composite: what SwiftData has no column type for is JSON there (StoreFormat.md section 7).
