@@ -1,7 +1,7 @@
 extension EntityDescription {
   /// The fetch indexes, after those that the "Indexed" checkbox and the compound indexes of older models stand for.
   ///
-  /// The order is that of the caches which Apple's frameworks write for such models (StoreFormat.md section 8.5).
+  /// The order is that of the caches which Apple's frameworks write for such models (StoreFormat.md section 8).
   package var allIndexes: [FetchIndexDescription] {
     var names = Set(indexes.map(\.name))
     var older: [FetchIndexDescription] = []

@@ -5,7 +5,7 @@
 package final class ResolvedModel: Sendable {
   package let description: ModelDescription
   /// In the order of their numbers: depth-first from the roots, siblings sorted by name without regard to case
-  /// (StoreFormat.md section 3.3).
+  /// (StoreFormat.md section 3.2).
   package let entities: [ResolvedEntity]
   private let numbersByName: [String: Int]
 

@@ -65,7 +65,7 @@ package struct ModelValidation {
           "its name differs from that of entity \(other) in case only, and their tables would be one",
           "rename one of them", entity)
       }
-      // The store's own tables; an entity's is Z and its name in upper case (StoreFormat.md section 2.1).
+      // The store's own tables; an entity's is Z and its name in upper case (StoreFormat.md section 2).
       if ["_PRIMARYKEY", "_METADATA", "_MODELCACHE"].contains(entity.name.uppercased()) {
         add(
           .reservedName, "its table would be Z\(entity.name.uppercased()), which is the store's own",

@@ -1,4 +1,4 @@
-/// Which names of a model can name tables and columns (StoreFormat.md section 2.1).
+/// Which names of a model can name tables and columns (StoreFormat.md section 2).
 package enum StoredName {
   /// Letters, digits and underscores, and anything beyond ASCII, as SQLite reads unquoted names.
   package static func isPlain(_ name: String) -> Bool {

@@ -11,7 +11,7 @@ package enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
-  /// The constant as Apple's stores keep it (StoreFormat.md section 2.2); `nil` for collections.
+  /// The constant as Apple's stores keep it (StoreFormat.md section 2); `nil` for collections.
   init?(_ constant: QueryConstant) {
     switch constant {
     case .null: self = .null

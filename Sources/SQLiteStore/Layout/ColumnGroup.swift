@@ -1,6 +1,6 @@
 package import ModelDescription
 
-/// Where a column stands in its table: columns are sorted by group, stably (StoreFormat.md section 2.3).
+/// Where a column stands in its table: columns are sorted by group, stably (StoreFormat.md section 2).
 package enum ColumnGroup: Int, Comparable, Sendable {
   case integer, order, floating, decimal, string, uri, uuid, transformable, binary
 
@@ -23,7 +23,7 @@ package enum ColumnGroup: Int, Comparable, Sendable {
 }
 
 extension AttributeType {
-  /// The declared SQL type of the attribute's column (StoreFormat.md section 2.2), or `nil` when it has none.
+  /// The declared SQL type of the attribute's column (StoreFormat.md section 2), or `nil` when it has none.
   package var sqlType: String? {
     switch self {
     case .integer16, .integer32, .integer64, .boolean: "INTEGER"

@@ -1,4 +1,4 @@
-/// The table of one many-to-many relationship and its inverse (StoreFormat.md section 4.5).
+/// The table of one many-to-many relationship and its inverse (StoreFormat.md section 4).
 package struct JoinTableLayout: Sendable, Hashable {
   package var name: String
   /// The relationship that names the table, and the entity that declares it.

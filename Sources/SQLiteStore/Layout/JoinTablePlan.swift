@@ -1,7 +1,7 @@
 import ModelDescription
 import StoreContract
 
-/// Finds the join tables of a model and names them (StoreFormat.md section 4.5).
+/// Finds the join tables of a model and names them (StoreFormat.md section 4).
 struct JoinTablePlan {
   private(set) var tables: [JoinTableLayout] = []
 

@@ -1,7 +1,7 @@
 import ModelDescription
 import StoreContract
 
-/// Spells the names of tables and columns (StoreFormat.md section 2.1).
+/// Spells the names of tables and columns (StoreFormat.md section 2).
 enum LayoutName {
   /// `Z` and the name in capitals.
   ///

@@ -2,7 +2,7 @@ import ModelDescription
 
 /// The order in which Apple's frameworks meet the properties of one entity: that of a hash table by name.
 ///
-/// StoreFormat.md section 4.6: the open CoreFoundation string hash, linear probing, table sizes from its list. The rule fits
+/// StoreFormat.md section 4: the open CoreFoundation string hash, linear probing, table sizes from its list. The rule fits
 /// modern stores with a few known exceptions; it decides only which side names a many-to-many between an entity and
 /// itself, the suffixes of two many-to-manys between the same entities, and the end of a history bitmap.
 enum PropertyOrder {

@@ -42,7 +42,7 @@ struct FieldSlot: Sendable {
 
   func accepts(_ kind: SQLiteValue.Kind) -> Bool { kinds & (1 << UInt8(kind.rawValue)) != 0 }
 
-  /// StoreFormat.md section 2.2: affinities make whole dates and decimals integers, and decimals real where nothing is lost.
+  /// StoreFormat.md section 2: affinities make whole dates and decimals integers, and decimals real where nothing is lost.
   private static func kinds(_ type: AttributeType) -> UInt8 {
     let kinds: [SQLiteValue.Kind] =
       switch type {

@@ -1,6 +1,6 @@
 /// Numbers that keep an ordered relationship in order (`Z_FOK_…`): 2048, 3072, 4096, … when fresh.
 ///
-/// Fresh values known from Bookmarks_V4 (StoreFormat.md section 4.3); how Apple fills gaps has not been observed.
+/// Fresh values known from Bookmarks_V4 (StoreFormat.md section 4); how Apple fills gaps has not been observed.
 enum OrderKeys {
   static let first: Int64 = 2048
   static let step: Int64 = 1024

@@ -4,7 +4,7 @@ internal import SQLiteDriver
 internal import StoreContract
 
 extension SaveWriter {
-  /// Binds a value in the form that Apple's stores use (StoreFormat.md section 2.2); columns' affinities do the rest.
+  /// Binds a value in the form that Apple's stores use (StoreFormat.md section 2); columns' affinities do the rest.
   func bind(
     _ value: StoredValue, of field: Int, in plan: EntityPlan, to statement: Statement, at parameter: Int,
     entityParameter: Int?

@@ -3,7 +3,7 @@ enum LayoutExceptions {
   /// Framework version 637 (iOS 9): attribute and compound indexes without COLLATE, uniqueness as a table constraint
   /// (StoreFormat.md section 8, "Older forms").
   private static let oldForms = "the index and constraint form of framework version 637"
-  /// An in-place migration kept the old `Z_NAME` of a renamed sub-entity (StoreFormat.md section 3.4).
+  /// An in-place migration kept the old `Z_NAME` of a renamed sub-entity (StoreFormat.md section 3.3).
   private static let keptName = "a migration kept the old name of a renamed sub-entity"
   /// The frameworks write a model cache since version 637 (iOS 9; StoreFormat.md section 10).
   private static let noCache = "a store of a framework version without a model cache"

@@ -41,7 +41,7 @@ struct RealStore {
     try SQLiteStore.open(path, model: model, access: access)
   }
 
-  /// The table of an entity, by the rule of StoreFormat.md section 2.1.
+  /// The table of an entity, by the rule of StoreFormat.md section 2.
   func table(_ entity: ResolvedEntity) -> String { Self.table(entity.number, in: model) }
 
   static func table(_ number: Int, in model: ResolvedModel) -> String {

@@ -118,7 +118,7 @@ struct RealValueTests {
   }
 }
 
-/// The rows of exactly one entity as SQLite spells them, with names made by the rule of StoreFormat.md section 2.1 alone.
+/// The rows of exactly one entity as SQLite spells them, with names made by the rule of StoreFormat.md section 2 alone.
 private struct RawRows {
   /// Version and values by key.
   private(set) var rows: [Int64: [String]] = [:]
