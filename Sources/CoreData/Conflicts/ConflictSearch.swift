@@ -76,7 +76,8 @@ struct ConflictSearch {
         let values = constraint.map { object.primitiveValue(forKey: $0) }
         let known = values.compactMap { $0 as? AnyHashable }
         guard known.count == constraint.count else { continue }
-        let snapshot = Dictionary(uniqueKeysWithValues: zip(constraint, values.compactMap { $0 }))
+        let snapshot = Dictionary(
+          zip(constraint, values.compactMap { $0 }), uniquingKeysWith: { first, _ in first })
         let key: [AnyHashable] = [constraint.joined(separator: ",")] + known
         if let other = owners[key] {
           conflicts.append(
