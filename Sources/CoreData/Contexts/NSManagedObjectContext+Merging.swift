@@ -10,13 +10,11 @@ extension NSManagedObjectContext {
     let isSibling =
       parent == nil && other.parent == nil && persistentStoreCoordinator != nil
       && other.persistentStoreCoordinator === persistentStoreCoordinator
-    guard isParent || isSibling, hasGraph else { return }
+    guard isParent || isSibling else { return }
     let changes = NSPersistentStoreCoordinator.Box(RemoteChanges(notification.userInfo ?? [:]))
-    if queue.isCurrent {
-      merge(changes.value)
-    } else {
-      queue.async { [self] in merge(changes.value) }
-    }
+    // A context that has no objects yet reads what is saved.
+    func take() { if hasGraph { merge(changes.value) } }
+    if queue.isCurrent { take() } else { queue.async { take() } }
   }
 
   final func merge(_ entries: [AnyHashable: Any]) { merge(RemoteChanges(entries)) }
