@@ -181,7 +181,7 @@ import causeway_source
       let made = try Subprocess(
         [
           "swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", module, "-emit-module",
-          "-emit-module-path", folder.file("\(module).swiftmodule").path, "-c", "-o", object,
+          "-emit-module-path", folder.file("\(module).swiftmodule").path, "-I", folder.url.path, "-c", "-o", object,
         ] + coreData.arguments + files
       ).run()
       #expect(made.isFine, "\(made.output)")

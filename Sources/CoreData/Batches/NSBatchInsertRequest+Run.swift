@@ -146,31 +146,3 @@ struct BatchRows {
       info: [NSValidationKeyErrorKey: key])
   }
 }
-
-extension ManagedProperty {
-  /// A value of key-value coding in the form that stores take.
-  func storedValue(_ value: Any, _ coding: TransformableCoding) throws -> StoredValue {
-    if case .attribute(.transformable) = kind, let attribute = try attribute?.attributeDescription() {
-      return .blob(try coding.data(of: value, for: attribute))
-    }
-    guard let stored = stored(value) else {
-      throw CoreDataError.error(
-        NSManagedObjectValidationError,
-        "\(description.owner?.name ?? "").\(name) cannot be set to a \(Swift.type(of: value)).",
-        info: [NSValidationKeyErrorKey: name])
-    }
-    switch stored {
-    case let flag as Bool: return .integer(flag ? 1 : 0)
-    case let integer as Int64: return .integer(integer)
-    case let real as Double: return .real(real)
-    case let real as Float: return .real(Double(real))
-    case let date as Date: return .real(date.timeIntervalSinceReferenceDate)
-    case let text as String: return .text(text)
-    case let url as URL: return .text(url.absoluteString)
-    case let decimal as Decimal: return .text(decimal.description)
-    case let data as Data: return .blob(data)
-    case let uuid as UUID: return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
-    default: return .null
-    }
-  }
-}

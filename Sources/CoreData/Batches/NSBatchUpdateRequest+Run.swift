@@ -91,11 +91,7 @@ private struct BatchContext {
   private let context: NSManagedObjectContext
 
   init(_ context: NSManagedObjectContext) {
-    let scratch = NSManagedObjectContext.confined()
-    scratch.persistentStoreCoordinator = context.persistentStoreCoordinator
-    scratch.transactionAuthor = context.transactionAuthor
-    scratch.name = context.name
-    self.context = scratch
+    self.context = NSManagedObjectContext.confined(beside: context)
   }
 
   func objects(_ settings: FetchSettings) throws -> [NSManagedObject] {

@@ -2,6 +2,7 @@ import Foundation
 import FoundationAdditions
 import ModelDescription
 import ObjectGraph
+import SchemaTypes
 import StoreContract
 
 /// Finds what a save failed of: rows that have changed since they were read, and values that must be unique.
@@ -47,7 +48,7 @@ struct ConflictSearch {
   }
 
   private func value(_ value: BorrowedValue, _ property: ManagedProperty) -> Any? {
-    let stored: Any?
+    let stored: StoredValue
     switch value {
     case .null: return nil
     case .reference(let entity, let key):
@@ -55,24 +56,13 @@ struct ConflictSearch {
       return context.model?.entity(named: name).map {
         context.objectID(RowKey(entity: entity, primaryKey: key), $0)
       }
-    case .integer(let integer):
-      if property.kind == .attribute(.date) { return Date(timeIntervalSinceReferenceDate: Double(integer)) }
-      stored = NSNumber(value: integer)
-    case .real(let real):
-      if property.kind == .attribute(.date) { return Date(timeIntervalSinceReferenceDate: real) }
-      stored = NSNumber(value: real)
-    case .text(let utf8):
-      let text = String(decoding: utf8, as: UTF8.self)
-      if property.kind == .attribute(.decimal) { return NSDecimalNumber(string: text) }
-      stored = text
-    case .blob(let bytes):
-      let data = Data(bytes)
-      if property.kind == .attribute(.uuid), data.count == 16 {
-        return data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-      }
-      stored = data
+    case .integer(let integer): stored = .integer(integer)
+    case .real(let real): stored = .real(real)
+    case .text(let utf8): stored = .text(String(decoding: utf8, as: UTF8.self))
+    case .blob(let bytes): stored = .blob(Data(bytes))
     }
-    return stored.flatMap { property.stored($0) }.map(ManagedProperty.shown)
+    // What cannot be read is no value, as it is to who asks the object.
+    return (try? property.value(of: stored, TransformableCoding())).map(ManagedProperty.shown)
   }
 
   /// The values of changed objects that a row, or another changed object, has already.
@@ -86,7 +76,8 @@ struct ConflictSearch {
         let values = constraint.map { object.primitiveValue(forKey: $0) }
         let known = values.compactMap { $0 as? AnyHashable }
         guard known.count == constraint.count else { continue }
-        let snapshot = Dictionary(uniqueKeysWithValues: zip(constraint, values.compactMap { $0 }))
+        let snapshot = Dictionary(
+          zip(constraint, values.compactMap { $0 }), uniquingKeysWith: { first, _ in first })
         let key: [AnyHashable] = [constraint.joined(separator: ",")] + known
         if let other = owners[key] {
           conflicts.append(

@@ -47,9 +47,13 @@ enum ContextQueue: Sendable {
 }
 
 extension NSManagedObjectContext {
-  /// A context of the caller's thread.
-  static func confined() -> NSManagedObjectContext {
-    NSManagedObjectContext(
+  /// A context of the caller's thread over the same stores, which knows nothing of what other contexts have unsaved.
+  static func confined(beside context: NSManagedObjectContext) -> NSManagedObjectContext {
+    let confined = NSManagedObjectContext(
       concurrencyType: NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .mainQueueConcurrencyType)
+    confined.persistentStoreCoordinator = context.persistentStoreCoordinator
+    confined.transactionAuthor = context.transactionAuthor
+    confined.name = context.name
+    return confined
   }
 }

@@ -5,9 +5,7 @@ import SQLiteStore
 import StoreContract
 
 /// The stores of a coordinator as one: contexts are made before stores are added and outlive their removal.
-final class CoordinatorStore: ObjectStore, @unchecked Sendable {
-  // Unchecked for the weak coordinator, which is set once.
-
+final class CoordinatorStore: ObjectStore {
   private weak let coordinator: NSPersistentStoreCoordinator?
   let model: ResolvedModel
 

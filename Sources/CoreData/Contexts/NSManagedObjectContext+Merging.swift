@@ -10,19 +10,19 @@ extension NSManagedObjectContext {
     let isSibling =
       parent == nil && other.parent == nil && persistentStoreCoordinator != nil
       && other.persistentStoreCoordinator === persistentStoreCoordinator
-    guard isParent || isSibling, hasGraph else { return }
+    guard isParent || isSibling else { return }
     let changes = NSPersistentStoreCoordinator.Box(RemoteChanges(notification.userInfo ?? [:]))
-    if queue.isCurrent {
-      merge(changes.value)
-    } else {
-      queue.async { [self] in merge(changes.value) }
-    }
+    // A context that has no objects yet reads what is saved.
+    func take() { if hasGraph { merge(changes.value) } }
+    if queue.isCurrent { take() } else { queue.async { take() } }
   }
 
   final func merge(_ entries: [AnyHashable: Any]) { merge(RemoteChanges(entries)) }
 
   private final func merge(_ changes: RemoteChanges) {
     guard let graph = graphIfAny else { return }
+    // What happened here before is told by itself.
+    tell()
     func keys(_ places: [RemoteChanges.Place]) -> [RowKey] { places.compactMap { key($0) } }
     do {
       let result = try graph.take(
@@ -31,7 +31,9 @@ extension NSManagedObjectContext {
         if !object._$ref.isChanged { object.isVeiled = true }
         event.refreshed.insert(object)
       }
-      for case let object as NSManagedObject in result.gone { event.deleted.insert(object) }
+      let gone = Set(result.gone.compactMap { $0 as? NSManagedObject })
+      event.deleted.formUnion(gone)
+      dropFromMembers(gone, graph)
       // Fetched so that whoever watches the context learns of them.
       let new = keys(changes.inserted)
       for case let object as NSManagedObject in try graph.objects(with: new) {
@@ -48,6 +50,25 @@ extension NSManagedObjectContext {
     ]
     tell()
     NotificationCenter.default.post(name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: self, userInfo: ids)
+  }
+
+  /// Takes objects whose rows are gone out of the to-manys that were read: nobody need have named the owners.
+  private final func dropFromMembers(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
+    if gone.isEmpty { return }
+    for owner in registeredObjects where !owner._$ref.isDeleted && !owner._$ref.flags.contains(.fault) {
+      let state = owner._$ref
+      var isStale = false
+      for (slot, property) in owner.facts.properties.enumerated() where property.isToMany && !state.isPending(slot) {
+        let lost = property.objects(state, slot).filter { gone.contains($0) }
+        if lost.isEmpty { continue }
+        event.refreshed.insert(owner)
+        // Unsaved edits stay; without any the row is read again.
+        if state.isClean(slot) { isStale = true } else { lost.forEach { graph.remove($0, from: owner, slot: slot) } }
+      }
+      guard isStale else { continue }
+      graph.refreshUnchanged(owner)
+      if !state.isChanged { owner.isVeiled = true }
+    }
   }
 
   private final func key(_ place: RemoteChanges.Place) -> RowKey? {

@@ -56,14 +56,7 @@ extension NSManagedObjectContext {
   private final func scheduleTelling() {
     guard !isTellingScheduled, case .main = queue, queue.isCurrent else { return }
     isTellingScheduled = true
-    let context = WeakContext(self)
-    DispatchQueue.main.async { context.object?.tell() }
-  }
-
-  private struct WeakContext: @unchecked Sendable {
-    // Unchecked because it is only followed on the context's queue.
-    weak var object: NSManagedObjectContext?
-    init(_ object: NSManagedObjectContext) { self.object = object }
+    DispatchQueue.main.async { [weak self] in self?.tell() }
   }
 
   /// Posts what has changed since the last time.

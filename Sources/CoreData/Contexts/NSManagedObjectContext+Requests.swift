@@ -17,7 +17,8 @@ extension NSManagedObjectContext {
       return result
     default:
       throw CoreDataError.error(
-        NSPersistentStoreUnsupportedRequestTypeError, "A \(Swift.type(of: request)) cannot be executed by a context.")
+        NSPersistentStoreUnsupportedRequestTypeError, "A \(Swift.type(of: request)) cannot be executed by a context.",
+        advice: "Execute fetch, batch and history requests; save with save().")
     }
   }
 

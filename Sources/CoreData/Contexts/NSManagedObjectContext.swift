@@ -134,8 +134,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if let made { return made }
     let graph: ObjectContext
     if let ancestor {
-      graph = ObjectContext(
-        store: try ParentStore(ancestor), classes: try ancestor.graph().classes, hub: ContextHub())
+      let (store, classes) = try ancestor.queue.sync { (try ParentStore(ancestor), try ancestor.graph().classes) }
+      graph = ObjectContext(store: store, classes: classes, hub: ContextHub())
     } else if let coordinator {
       let ground = try CoreDataError.translating(url: nil) { try coordinator.ground() }
       graph = ObjectContext(store: ground.store, classes: ground.classes, hub: ground.hub)
@@ -361,7 +361,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     guard let generation, generation !== NSQueryGenerationToken.current else { return }
     throw CoreDataError.error(
       NSPersistentStoreUnsupportedRequestTypeError,
-      "Contexts that read an older state of a store are not supported yet.")
+      "Contexts that read an older state of a store are not supported yet.",
+      advice: "Give nil or NSQueryGenerationToken.current, which read the present one.")
   }
 }
 

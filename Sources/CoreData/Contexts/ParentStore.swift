@@ -19,6 +19,7 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
   /// Beyond the keys that stores hand out.
   private var lastKept: Int64 = 1 << 60
 
+  /// To be called on the parent's queue.
   init(_ parent: NSManagedObjectContext) throws {
     self.parent = parent
     graph = try parent.graph()
@@ -215,27 +216,5 @@ private struct ParentSave {
     }
     for key in link.added { graph.add(try object(key, inserted), to: owner, slot: slot) }
     if let order = link.order { owner.set(try order.map { try object($0, inserted) }, slot) }
-  }
-}
-
-extension ManagedProperty {
-  /// A stored value in the form of the slot.
-  func value(of stored: StoredValue, _ coding: TransformableCoding) throws -> Any? {
-    switch (stored, kind) {
-    case (.null, _), (.reference, _): return nil
-    case (.integer(let integer), .attribute(.boolean)): return integer != 0
-    case (.integer(let integer), _): return self.stored(NSNumber(value: integer))
-    case (.real(let seconds), .attribute(.date)): return Date(timeIntervalSinceReferenceDate: seconds)
-    case (.real(let real), _): return self.stored(NSNumber(value: real))
-    case (.text(let text), .attribute(.decimal)):
-      return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-    case (.text(let text), _): return self.stored(text)
-    case (.blob(let data), .attribute(.uuid)) where data.count == 16:
-      return data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-    case (.blob(let data), .attribute(.transformable)):
-      guard let attribute = try attribute?.attributeDescription() else { return nil }
-      return try coding.value(in: data, for: attribute, as: Any.self)
-    case (.blob(let data), _): return self.stored(data)
-    }
   }
 }

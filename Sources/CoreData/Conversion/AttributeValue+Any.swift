@@ -72,7 +72,14 @@ extension AttributeValue {
   private static func integer(_ value: Any) -> Int64? {
     if let integer = value as? any BinaryInteger { return Int64(exactly: integer) }
     guard let number = number(value) else { return nil }
-    return Int64(exactly: number.doubleValue) == nil ? nil : number.int64Value
+    let isWhole = Int64(exactly: number.doubleValue) != nil
+    if number is NSDecimalNumber { return isWhole ? number.int64Value : nil }
+    // The type codes of C. A Double does not say of the largest integers whether they fit.
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "d"), UInt8(ascii: "f"): return isWhole ? number.int64Value : nil
+    case UInt8(ascii: "Q"): return Int64(exactly: number.uint64Value)
+    default: return number.int64Value
+    }
   }
 
   /// A number in any of the forms that Swift code writes one.

@@ -13,6 +13,12 @@ struct DictionaryRows {
     let isAggregate: Bool
   }
 
+  /// Whether limit and offset choose among the objects: where each is a dictionary of its own, and none is left out.
+  func isWindowOfObjects() throws -> Bool {
+    if !(settings.propertiesToGroupBy ?? []).isEmpty || settings.havingPredicate != nil { return false }
+    return try !settings.returnsDistinctResults && !columns().contains(where: \.isAggregate)
+  }
+
   func rows(of objects: [NSManagedObject]) throws -> [[String: Any]] {
     let columns = try columns()
     let groupKeys = (settings.propertiesToGroupBy ?? []).map { PropertyNames.name(of: $0) }

@@ -121,6 +121,9 @@ struct FetchRun {
     return request
   }
 
+  /// Whether the store can be asked, without a look at objects.
+  var isInStoresTerms: Bool { request != nil }
+
   private var includesPending: Bool {
     settings.includesPendingChanges && !settings.resultType.contains(.dictionaryResultType)
   }
@@ -209,13 +212,15 @@ struct FetchRun {
   /// Reads what a path of relationships leads to, one step of all objects at a time.
   private func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
     var level = objects
-    for key in path.split(separator: ".") {
+    let keys = path.split(separator: ".")
+    for (step, key) in keys.enumerated() {
       guard let first = level.first, let slot = first.facts.slot(named: String(key)),
         first.facts.properties[slot].isRelationship,
         let binding = graph.classes.binding(ofEntity: Int(first._$ref.header.pointee.entity))
       else { return }
       let owners = level.filter { $0.facts.slot(named: String(key)) == slot }
       try graph.prefetch(slot: slot, of: binding, owners.map(\._$ref))
+      if step == keys.count - 1 { return }
       var next: [NSManagedObject] = []
       var seen: Set<ObjectIdentifier> = []
       for owner in owners {
@@ -227,13 +232,5 @@ struct FetchRun {
       }
       level = next
     }
-  }
-}
-
-extension ManagedProperty {
-  /// The members of a to-many.
-  func objects(_ state: StateReference, _ slot: Int) -> [NSManagedObject] {
-    state.ready(slot)
-    return ((state.reference(slot) as? AnyMembers)?.objects ?? []).compactMap { $0 as? NSManagedObject }
   }
 }

@@ -38,22 +38,26 @@ extension NSManagedObjectContext {
       switch settings.resultType {
       case .countResultType: return [NSNumber(value: try run.count())]
       case .managedObjectIDResultType: return try run.identifiers()
-      case .dictionaryResultType:
-        let isGrouped = !(settings.propertiesToGroupBy ?? []).isEmpty
-        guard isGrouped || settings.returnsDistinctResults else {
-          return try DictionaryRows(settings: settings, entity: run.entity).rows(of: run.objects()).map {
-            $0 as NSDictionary
-          }
-        }
-        // The window is one of the dictionaries.
-        var whole = settings
-        (whole.fetchLimit, whole.fetchOffset) = (0, 0)
-        let objects = try FetchRun(whole, self).objects()
-        let rows = try DictionaryRows(settings: settings, entity: run.entity).rows(of: objects)
-        let limit = settings.fetchLimit > 0 ? settings.fetchLimit : Int.max
-        return rows.dropFirst(settings.fetchOffset).prefix(limit).map { $0 as NSDictionary }
+      case .dictionaryResultType: return try dictionaries(settings, run)
       default: return try run.objects()
       }
+    }
+  }
+
+  /// Dictionaries are of the rows as they are stored, whatever the context has unsaved: Apple documents it so.
+  private final func dictionaries(_ settings: FetchSettings, _ run: FetchRun) throws -> [Any] {
+    let rows = DictionaryRows(settings: settings, entity: run.entity)
+    // What only objects can answer is asked of this context's: the predicate may name them.
+    let context = run.isInStoresTerms ? NSManagedObjectContext.confined(beside: self) : self
+    return try withExtendedLifetime(context) {
+      let isWindowOfObjects = try rows.isWindowOfObjects()
+      var chosen = settings
+      if !isWindowOfObjects { (chosen.fetchLimit, chosen.fetchOffset) = (0, 0) }
+      let found: [Any] = try rows.rows(of: FetchRun(chosen, context).objects()).map { $0 as NSDictionary }
+      try context.throwDeferred()
+      if isWindowOfObjects { return found }
+      let limit = settings.fetchLimit > 0 ? settings.fetchLimit : Int.max
+      return Array(found.dropFirst(max(0, settings.fetchOffset)).prefix(limit))
     }
   }
 

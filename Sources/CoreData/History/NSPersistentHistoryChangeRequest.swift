@@ -30,7 +30,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   private let place: NSPersistentHistoryToken?
 
   open var resultType: NSPersistentHistoryResultType
-  /// Limits a fetch to transactions, or changes, that satisfy its predicate.
+  /// Limits a fetch to transactions that satisfy its predicate; one that asks for keys of changes is an error.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   private init(_ work: Work, _ border: Border, token: NSPersistentHistoryToken? = nil) {

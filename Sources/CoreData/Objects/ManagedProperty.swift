@@ -127,6 +127,12 @@ package struct ManagedProperty: @unchecked Sendable {
     }
   }
 
+  /// The members of a to-many.
+  func objects(_ state: StateReference, _ slot: Int) -> [NSManagedObject] {
+    state.ready(slot)
+    return ((state.reference(slot) as? AnyMembers)?.objects ?? []).compactMap { $0 as? NSManagedObject }
+  }
+
   /// Puts a value of the slot's form into the slot of an attribute.
   func write(_ value: Any?, _ state: StateReference, _ slot: Int) {
     state.touch(slot)

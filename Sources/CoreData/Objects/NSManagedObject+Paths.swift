@@ -84,9 +84,7 @@ extension NSManagedObject {
 
   final func members(_ slot: Int) -> [NSManagedObject] {
     prepareRead()
-    _$ref.ready(slot)
-    let objects = (_$ref.reference(slot) as? AnyMembers)?.objects ?? []
-    return objects.compactMap { $0 as? NSManagedObject }
+    return facts.properties[slot].objects(_$ref, slot)
   }
 
   final func relatedIDs(_ key: String) -> [NSManagedObjectID] {
@@ -137,12 +135,7 @@ extension NSManagedObject {
   }
 
   final func add(_ object: NSManagedObject, _ slot: Int) {
-    guard accepts(object, facts.properties[slot]) else {
-      return report(
-        "\(entity.name ?? "").\(facts.properties[slot].name) cannot hold an object of \(object.entity.name ?? "")",
-        "it is a to-many to \(facts.properties[slot].relationship?.destinationEntity?.name ?? "").",
-        facts.properties[slot].name)
-    }
+    guard accepts(object, facts.properties[slot]) else { return refuse(object, slot) }
     if let graph = _$ref.context {
       graph.add(object, to: self, slot: slot)
     } else {
@@ -151,6 +144,13 @@ extension NSManagedObject {
         _$ref._$setMembers(slot, facts.properties[slot].type.members(known + [object]))
       }
     }
+  }
+
+  private final func refuse(_ object: NSManagedObject, _ slot: Int) {
+    let property = facts.properties[slot]
+    report(
+      "\(entity.name ?? "").\(property.name) cannot hold an object of \(object.entity.name ?? "")",
+      "it is a to-many to \(property.relationship?.destinationEntity?.name ?? "").", property.name)
   }
 
   final func remove(_ object: NSManagedObject, _ slot: Int) {
@@ -163,6 +163,7 @@ extension NSManagedObject {
 
   /// Gives a to-many other members, or the same in another order.
   final func set(_ objects: [NSManagedObject], _ slot: Int) {
+    if let other = objects.first(where: { !accepts($0, facts.properties[slot]) }) { return refuse(other, slot) }
     change(slot) { _$ref._$setMembers(slot, facts.properties[slot].type.members(objects)) }
   }
 }

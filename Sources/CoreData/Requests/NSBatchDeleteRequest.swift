@@ -7,7 +7,7 @@ public enum NSBatchDeleteRequestResultType: UInt, Hashable, Sendable {
   case resultTypeCount = 2
 }
 
-/// Deletes rows without making objects of them.
+/// Deletes rows behind the back of contexts, which learn of it by merging the identifiers.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   private let fetch: FetchSettings
   /// The rows, when the request was made of identifiers.

@@ -141,7 +141,7 @@ extension NSPersistentStoreCoordinator {
       throw CoreDataError.error(
         NSPersistentStoreOperationError,
         "A store can be copied to a file of the type SQLite, not yet to \(URL.absoluteString) as \(storeType).",
-        url: URL)
+        advice: "Give the URL of a file, and NSSQLiteStoreType.", url: URL)
     }
     try refuseIfOpen(URL, "replaced")
     let configuration = store.configurationName

@@ -175,7 +175,7 @@ struct StoreLoading {
 
   private var timeout: Duration {
     let seconds = (options[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue ?? 240
-    return .milliseconds(Int64(min(max(seconds, 0), 1_000_000) * 1000))
+    return seconds.isNaN ? .seconds(240) : .milliseconds(Int64(min(max(seconds, 0), 1_000_000) * 1000))
   }
 
   private func pragmas() throws -> [Pragma] {

@@ -1,3 +1,4 @@
+import Foundation
 import ModelDescription
 import ModelFiles
 import TestKit
@@ -7,6 +8,19 @@ import Testing
 
 /// Models as classes and as descriptions say the same.
 @Suite struct ModelConversionTests {
+  @Test func integersComeInEveryFormThatHoldsOne() {
+    let integers: [Int64] = [.max, .max - 1, .min, (1 << 53) + 1, 0, -7]
+    for integer in integers {
+      #expect(AttributeValue(integer, for: .integer64) == .integer(integer))
+      #expect(AttributeValue(NSNumber(value: integer), for: .integer64) == .integer(integer))
+    }
+    #expect(AttributeValue(NSNumber(value: 3.0), for: .integer16) == .integer(3))
+    #expect(AttributeValue(NSDecimalNumber(string: "12"), for: .integer32) == .integer(12))
+    #expect(AttributeValue(NSNumber(value: UInt64.max), for: .integer64) == nil)
+    #expect(AttributeValue(NSNumber(value: 2.5), for: .integer64) == nil)
+    #expect(AttributeValue(NSNumber(value: 40_000), for: .integer16) == nil)
+  }
+
   @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
   func everyModelComesBackEqual() throws {
     var (equal, hashes, copies, all) = (0, 0, 0, 0)

@@ -198,6 +198,26 @@ import Testing
     #expect(try view.count(for: NSFetchRequest<CDBook>(entityName: "CDBook")) == 0)
   }
 
+  @Test func aMergedDeletionLeavesTheToManysThatWereRead() throws {
+    let stack = try LibraryStack()
+    let view = stack.context
+    let author = CDAuthor(context: view)
+    author.name = "Eliot"
+    let (kept, gone) = (stack.book("kept", author: author), stack.book("gone", author: author))
+    try view.save()
+    #expect(author.books == [kept, gone])
+    // Names the deleted rows, and not the owner's.
+    let request = NSBatchDeleteRequest(objectIDs: [gone.objectID])
+    request.resultType = .resultTypeObjectIDs
+    let result = try stack.container.newBackgroundContext().execute(request) as? NSBatchDeleteResult
+    let ids = try #require(result?.result as? [NSManagedObjectID])
+    view.mergeChanges(
+      fromContextDidSave: Notification(
+        name: .NSManagedObjectContextDidSave, userInfo: [NSDeletedObjectIDsKey: Set(ids)]))
+    #expect(author.books == [kept])
+    #expect(!view.hasChanges)
+  }
+
   @Test func childrenPushToTheirParents() throws {
     let stack = try LibraryStack()
     let view = stack.context

@@ -108,6 +108,33 @@ import Testing
     #expect(try context.fetch(distinct).count == 2)
   }
 
+  @Test func dictionariesAreOfTheStore() throws {
+    let stack = try stack()
+    let context = stack.context
+    let first = try #require(context.fetch(request("title == 'Austen 1'")).first)
+    first.title = "Z"
+    stack.book("Austen 0", pages: 9999)
+    let titles = NSFetchRequest<NSDictionary>(entityName: "CDBook")
+    titles.resultType = .dictionaryResultType
+    titles.propertiesToFetch = ["title"]
+    titles.predicate = NSPredicate(format: "title BEGINSWITH 'Austen'")
+    titles.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+    let all = try context.fetch(titles).compactMap { $0["title"] as? String }
+    #expect(all == ["Austen 1", "Austen 2", "Austen 3", "Austen 4"])
+    (titles.fetchOffset, titles.fetchLimit) = (1, 2)
+    #expect(try context.fetch(titles).compactMap { $0["title"] as? String } == ["Austen 2", "Austen 3"])
+    let most = NSExpressionDescription()
+    most.name = "most"
+    most.expression = __Deprecated.Expression(
+      forFunction: "max:", arguments: [__Deprecated.Expression(forKeyPath: "pages")])
+    let maximum = NSFetchRequest<NSDictionary>(entityName: "CDBook")
+    maximum.resultType = .dictionaryResultType
+    maximum.propertiesToFetch = [most]
+    // Of the dictionaries, not of the rows that the statistic is made of.
+    maximum.fetchLimit = 1
+    #expect(try context.fetch(maximum).compactMap { $0["most"] as? Int } == [402])
+  }
+
   @Test func faultsAndPrefetching() throws {
     let stack = try stack()
     let context = stack.container.newBackgroundContext()

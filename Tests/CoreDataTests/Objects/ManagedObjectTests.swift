@@ -75,6 +75,18 @@ import Testing
       } ?? []
     }
     #expect(headings() == ["a", "b", "c"])
+    func held() -> [String] {
+      chapters.array.compactMap { ($0 as? NSManagedObject)?.value(forKey: "heading") as? String }
+    }
+    #expect(held() == ["a", "b", "c"])
+    #expect((chapters.firstObject as? NSManagedObject)?.value(forKey: "heading") as? String == "a")
+    chapters.exchangeObject(at: 0, withObjectAt: 2)
+    #expect(headings() == ["c", "b", "a"] && held() == headings())
+    chapters.sort(using: [NSSortDescriptor(key: "heading", ascending: true)])
+    #expect(headings() == ["a", "b", "c"] && held() == headings())
+    chapters.insert(tag, at: 0)
+    #expect(throws: NSError.self) { try stack.context.save() }
+    #expect(headings() == ["a", "b", "c"])
     try stack.context.save()
     stack.context.refreshAllObjects()
     #expect(headings() == ["a", "b", "c"])

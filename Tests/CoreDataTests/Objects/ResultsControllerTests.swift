@@ -107,6 +107,14 @@ import Testing
     let changes = (try context.execute(later) as? NSPersistentHistoryResult)?.result as? [NSPersistentHistoryChange]
     #expect(changes?.map(\.changeType) == [.update])
     #expect(changes?.first?.updatedProperties?.map(\.name) == ["title"])
+    let coordinator = stack.container.persistentStoreCoordinator
+    let rest = NSPersistentHistoryChangeRequest.fetchHistory(
+      after: coordinator.currentPersistentHistoryToken(fromStores: nil))
+    rest.resultType = .count
+    let left = (try coordinator.execute(rest, with: context) as? NSPersistentHistoryResult)?.result as? Int
+    #expect(left == 0)
+    let books = try coordinator.execute(NSFetchRequest<CDBook>(entityName: "CDBook"), with: context) as? [CDBook]
+    #expect(books == [book])
   }
 
   @Test func asynchronousFetches() async throws {

@@ -167,6 +167,7 @@ import Testing
     let second = #expect(throws: NSError.self) { try NSMergePolicy.error.resolve(mergeConflicts: [constraint]) }
     #expect(second?.code == NSManagedObjectConstraintMergeError)
     final class Own: NSMergePolicy, @unchecked Sendable {
+      // Unchecked as the class that it inherits from is; it has no state of its own.
       override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {}
     }
     #expect(throws: Never.self) { try Own(merge: .errorMergePolicyType).resolve(mergeConflicts: [conflict]) }

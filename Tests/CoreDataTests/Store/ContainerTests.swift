@@ -103,6 +103,7 @@ import Testing
   }
 
   private final class Own: NSPersistentContainer, @unchecked Sendable {
+    // Unchecked as the class that it inherits from is; it has no state of its own.
     override class func defaultDirectoryURL() -> URL { URL(fileURLWithPath: "/own") }
     var path: String? { persistentStoreDescriptions.first?.url?.path }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 
-/// A module `SwiftData` made of the interface that Apple publishes, as SWIFTDATA_API.md lists it: declarations alone.
+/// A module `SwiftData` made of the interface that Apple publishes: declarations alone.
 ///
 /// The page has the declarations without `public`; its macros name a plugin, and expand by `StandInMacros`.
 struct AppleInterface {
