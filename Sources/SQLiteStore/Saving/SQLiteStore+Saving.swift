@@ -6,11 +6,7 @@ extension SQLiteStore {
 
   /// Saves, with work between the last write and the commit: an error there takes the save back.
   package func save(_ request: SaveRequest, beforeCommit: () throws -> Void) throws -> SaveResult {
-    guard !isReadOnly else {
-      throw StoreError(
-        .readOnly, "The store \(path ?? identifier) was opened read-only.", advice: "Open it for writing to save.",
-        path: path)
-    }
+    try checkWritable()
     let files = ExternalFiles(externalData)
     do {
       let result = try StoreError.translating(path: path) {
