@@ -98,9 +98,7 @@ extension SQLiteStore {
         return SQLiteStore(
           identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false, connection: connection, open: open)
       } catch {
-        for end in ["", "-wal", "-shm", "-journal"] {
-          if let file { try? FileManager.default.removeItem(atPath: file + end) }
-        }
+        if let file { StorePlace(file).removeFiles() }
         throw error
       }
     }
