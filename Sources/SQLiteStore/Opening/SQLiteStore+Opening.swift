@@ -66,8 +66,8 @@ extension SQLiteStore {
     let layout = try file.layout(of: model, schema: schema)
     return SQLiteStore(
       identifier: metadata.uuid, schema: try StoreSchema(layout, triggers: schema.triggers), path: path,
-      isReadOnly: access != .readWrite,
-      connection: connection, open: open)
+      isReadOnly: access != .readWrite, hasChosenJournal: Pragma.chooseJournal(pragmas), connection: connection,
+      open: open)
   }
 
   /// Makes a new store.
@@ -96,7 +96,8 @@ extension SQLiteStore {
           return connection
         }
         return SQLiteStore(
-          identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false, connection: connection, open: open)
+          identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false,
+          hasChosenJournal: Pragma.chooseJournal(pragmas), connection: connection, open: open)
       } catch {
         if let file { StorePlace(file).removeFiles() }
         throw error

@@ -30,7 +30,7 @@ extension SQLiteStore {
 
   /// Apple's stores are written through a write-ahead log (StoreFormat.md section 1); a bundled one may have lost it.
   private func useWriteAheadLog(_ connection: Connection) throws {
-    guard path != nil, !connection.isInTransaction else { return }
+    guard path != nil, !hasChosenJournal, !connection.isInTransaction else { return }
     if try connection.text("PRAGMA journal_mode") != "wal" {
       _ = try connection.text("PRAGMA journal_mode = WAL")
     }
