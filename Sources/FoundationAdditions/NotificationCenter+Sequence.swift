@@ -8,9 +8,7 @@ extension NotificationCenter {
   }
 
   /// A sequence that ends with its task.
-  public final class Notifications: AsyncSequence, @unchecked Sendable {
-    // Unchecked because a stream and its continuation may be used from any thread, and the rest is immutable.
-
+  public final class Notifications: AsyncSequence, Sendable {
     public typealias Element = Notification
 
     private let stream: AsyncStream<Sent>

@@ -4,30 +4,36 @@ import Foundation
 enum StandardTransformers {
   static func transformer(named name: NSValueTransformerName) -> ValueTransformer? {
     switch name {
-    case .negateBooleanTransformerName:
-      BooleanTransformer(isReversible: true) { !(($0 as? NSNumber)?.boolValue ?? false) }
-    case .isNilTransformerName: BooleanTransformer(isReversible: false) { $0 == nil }
-    case .isNotNilTransformerName: BooleanTransformer(isReversible: false) { $0 != nil }
+    case .negateBooleanTransformerName: NegateBooleanTransformer()
+    case .isNilTransformerName: NilTransformer(isForNil: true)
+    case .isNotNilTransformerName: NilTransformer(isForNil: false)
     case .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer()
     default: nil
     }
   }
 }
 
-/// Makes a truth of a value.
-private final class BooleanTransformer: ValueTransformer {
-  private let isReversible: Bool
-  private let truth: (Any?) -> Bool
+/// Makes the opposite of a truth.
+private final class NegateBooleanTransformer: ValueTransformer {
+  override class func transformedValueClass() -> AnyClass { NSNumber.self }
 
-  init(isReversible: Bool, _ truth: @escaping (Any?) -> Bool) {
-    self.isReversible = isReversible
-    self.truth = truth
+  override func transformedValue(_ value: Any?) -> Any? { !((value as? NSNumber)?.boolValue ?? false) }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? { transformedValue(value) }
+}
+
+/// Says whether there is a value, from which no way leads back.
+private final class NilTransformer: ValueTransformer {
+  private let isForNil: Bool
+
+  init(isForNil: Bool) {
+    self.isForNil = isForNil
     super.init()
   }
 
   override class func transformedValueClass() -> AnyClass { NSNumber.self }
 
-  override func transformedValue(_ value: Any?) -> Any? { truth(value) }
+  override class func allowsReverseTransformation() -> Bool { false }
 
-  override func reverseTransformedValue(_ value: Any?) -> Any? { isReversible ? truth(value) : value }
+  override func transformedValue(_ value: Any?) -> Any? { (value == nil) == isForNil }
 }

@@ -12,17 +12,20 @@ package final class SQLiteStore: ObjectStore {
   package let path: String?
   let externalData: ExternalData
   let pool: ConnectionPool
+  /// The application asked for a journal of its own, which saves leave as it is.
+  let hasChosenJournal: Bool
 
   package var model: ResolvedModel { schema.model }
 
   init(
-    identifier: String, schema: StoreSchema, path: String?, isReadOnly: Bool, connection: Connection,
-    open: @escaping @Sendable () throws -> Connection
+    identifier: String, schema: StoreSchema, path: String?, isReadOnly: Bool, hasChosenJournal: Bool,
+    connection: Connection, open: @escaping @Sendable () throws -> Connection
   ) {
     self.identifier = identifier
     self.schema = schema
     self.path = path
     self.isReadOnly = isReadOnly
+    self.hasChosenJournal = hasChosenJournal
     externalData = ExternalData(storePath: path)
     pool = ConnectionPool(first: connection, isShared: path == nil, open: open)
   }

@@ -48,6 +48,34 @@ struct StatementTemplateTests {
     try same([pair(1, 2), pair(3, 3), pair(4, 4), pair(2, 1), pair(-1, -2), pair(0, 0)], lowerings: 2)
   }
 
+  /// Swift calls the texts equal; rows are compared by bytes.
+  @Test func equalTextsOfOtherBytesStayApart() throws {
+    let compiler = try DifferentialTests.compiler()
+    func bound(_ texts: [String]) throws -> [[UInt8]] {
+      try compiler.compile(request(.membership(name, texts.map { .string($0) }))).bindings.map { value in
+        guard case .text(let text) = value else { return [] }
+        return Array(text.utf8)
+      }
+    }
+    let few = ["\u{e9}", "e\u{301}"]
+    let many = few + (0..<10).map { "\($0)" }
+    let lists: [[String]] = [few, few.reversed(), many, many.reversed()]
+    for texts in lists {
+      #expect(try bound(texts) == texts.map { Array($0.utf8) })
+    }
+    #expect(compiler.loweringCount == 2)
+  }
+
+  @Test func notANumberIsNoOtherDate() throws {
+    func equal(_ seconds: Double) -> FetchRequest {
+      request(.comparison(.equal, count, .constant(.date(Date(timeIntervalSinceReferenceDate: seconds)))))
+    }
+    let compiler = try DifferentialTests.compiler()
+    _ = try compiler.compile(equal(.nan))
+    #expect(try compiler.compile(equal(5)).bindings == [.real(5)])
+    #expect(try compiler.compile(equal(6)).bindings == [.real(6)])
+  }
+
   @Test func whatDecidesTheFormIsPartOfTheShape() throws {
     func equal(_ constant: QueryConstant) -> FetchRequest { request(.comparison(.equal, count, .constant(constant))) }
     try same([equal(.integer(1)), equal(.null), equal(.integer(5)), equal(.null), equal(.double(2))], lowerings: 3)

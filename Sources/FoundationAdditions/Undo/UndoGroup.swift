@@ -28,9 +28,9 @@ struct UndoAction {
 }
 
 /// Something to do once when the main run loop's present turn ends; never when that loop does not run.
-final class RunLoopTurn: @unchecked Sendable {
-  // Unchecked because it has no state: whether it is still there is all that it says.
-
+///
+/// It has no state: whether it is still there is all that it says.
+final class RunLoopTurn: Sendable {
   /// - Parameter end: is called on the main thread.
   init?(_ end: @escaping () -> Void) {
     // Only the main thread's loop is known to come round again.

@@ -6,13 +6,14 @@ extension QueryComputation {
   /// - Throws: `QueryError(.fault)` where the format throws: a root of a negative number, an overflow, a cast that
   ///   does not fit.
   package func value(_ arguments: [QueryConstant]) throws -> QueryConstant {
-    let expression = FormatExpression.function(description, arguments.map { .constant(FormatValue($0)) })
+    let values = arguments.map { FormatValue($0) }
+    // A row's text is made only where a message quotes it.
+    func expression() -> FormatExpression { .function(description, values.map { .constant($0) }) }
     do {
-      let values = arguments.map { FormatValue($0) }
       let result: FormatValue
       switch self {
-      case .selector(let name): result = try FormatComputing(expression).value(name, values)
-      case .cast(let type): result = try values.first.map { try FormatCasting.value($0, type, expression) } ?? .null
+      case .selector(let name): result = try FormatComputing(naming: expression).value(name, values)
+      case .cast(let type): result = try values.first.map { try FormatCasting.value($0, type, expression()) } ?? .null
       case .property(let name): result = try property(name, values.first ?? .null, expression)
       case .order(let options): return order(arguments, options)
       }
@@ -22,11 +23,13 @@ extension QueryComputation {
     }
   }
 
-  private func property(_ name: String, _ value: FormatValue, _ expression: FormatExpression) throws -> FormatValue {
+  private func property(
+    _ name: String, _ value: FormatValue, _ expression: () -> FormatExpression
+  ) throws -> FormatValue {
     if value == .null { return .null }
     guard let result = FormatMethod.property(value, name) else {
       throw FormatError(
-        .unknownKey, "a value such as \(FormatPrinter.text(value)) has no key \"\(name)\"", text: "\(expression)")
+        .unknownKey, "a value such as \(FormatPrinter.text(value)) has no key \"\(name)\"", text: "\(expression())")
     }
     return result
   }

@@ -31,7 +31,7 @@ extension QueryEvaluator {
       return .integer(Int64(TextMatching.order(order, text, other)))
     case (.float, let number?, _):
       guard let number = QueryNumber(number) else { break }
-      return QueryNumber.real(Double(Float(number.double))).constant
+      return QueryNumber.real(number.float).constant
     default: break
     }
     throw QueryError(.unsupported, "it cannot be computed of such values", expression: "\(expression)")

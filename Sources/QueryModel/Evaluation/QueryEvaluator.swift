@@ -119,9 +119,10 @@ package struct QueryEvaluator {
   }
 
   private func end(_ variable: QueryVariable, _ names: [String]) throws -> QueryProperty {
-    let text = QueryExpression.text(variable, names)
+    // Made for messages only: objects are asked one after the other.
+    func text() -> String { QueryExpression.text(variable, names) }
     guard var current = bound[variable.number] else {
-      throw QueryError(.unsupported, "the variable $\(variable.number) is not bound here", expression: text)
+      throw QueryError(.unsupported, "the variable $\(variable.number) is not bound here", expression: text())
     }
     for cast in variable.casts {
       current = try follow(cast.path, from: current, text)
@@ -135,7 +136,7 @@ package struct QueryEvaluator {
     return try follow(names, from: current, text)
   }
 
-  private func follow(_ names: [String], from start: QueryProperty, _ text: String) throws -> QueryProperty {
+  private func follow(_ names: [String], from start: QueryProperty, _ text: () -> String) throws -> QueryProperty {
     var current = start
     for name in names {
       let next: QueryProperty?
@@ -146,10 +147,10 @@ package struct QueryEvaluator {
       // An element of a stored collection.
       case .value(.dictionary(let parts)): next = parts[.string(name)].map { .value($0) }
       case .value, .toMany:
-        throw QueryError(.unsupported, "nothing can follow before \"\(name)\"", expression: text)
+        throw QueryError(.unsupported, "nothing can follow before \"\(name)\"", expression: text())
       }
       guard let next else {
-        throw QueryError(.unknownProperty, "\"\(name)\" is not a stored property", expression: text)
+        throw QueryError(.unknownProperty, "\"\(name)\" is not a stored property", expression: text())
       }
       current = next
     }

@@ -37,6 +37,14 @@ package enum QueryNumber: Hashable, Sendable {
     }
   }
 
+  /// The nearest that a `Float` holds: of an integer itself, not of the double beside it.
+  package var float: Double {
+    switch self {
+    case .integer(let value): Double(Float(value))
+    case .real(let value): Double(Float(value))
+    }
+  }
+
   /// Exact, also between a large integer and a double.
   func order(_ other: QueryNumber) -> Int {
     switch (self, other) {

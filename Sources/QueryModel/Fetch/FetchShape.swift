@@ -2,7 +2,7 @@ import Foundation
 
 /// A fetch without its values: what it shares with fetches that ask the same of other constants.
 ///
-/// Equal shapes have the same statement. Each constant is a stand-in of its kind that says which constant it is equal to;
+/// Equal shapes have the same statement. Each constant is a stand-in of its kind that says with which others it is bound;
 /// nil, Booleans and what decides the form of a condition stay as they are.
 package struct FetchShape: Hashable, Sendable {
   private let request: FetchRequest
@@ -10,23 +10,24 @@ package struct FetchShape: Hashable, Sendable {
   /// The values that the stand-ins stand for, in their order.
   package struct Constants: Sendable {
     package fileprivate(set) var values: [QueryConstant] = []
-    private var positions: [QueryConstant: Int] = [:]
+    private var positions: [BoundConstant: Int] = [:]
 
     /// A search through few values is faster than a table.
     private static let few = 8
 
-    /// Where the first value is that equals this one.
+    /// Where the first value is that is bound as this one.
     package func position(of constant: QueryConstant) -> Int? {
-      values.count <= Self.few ? values.firstIndex(of: constant) : positions[constant]
+      let bound = BoundConstant(constant)
+      return values.count <= Self.few ? values.firstIndex { BoundConstant($0) == bound } : positions[bound]
     }
 
     fileprivate mutating func take(_ constant: QueryConstant) -> Int {
       if let known = position(of: constant) { return known }
       values.append(constant)
       if values.count == Self.few + 1 {
-        for (position, value) in values.enumerated() { positions[value] = position }
+        for (position, value) in values.enumerated() { positions[BoundConstant(value)] = position }
       } else if values.count > Self.few {
-        positions[constant] = values.count - 1
+        positions[BoundConstant(constant)] = values.count - 1
       }
       return values.count - 1
     }
@@ -45,6 +46,26 @@ package struct FetchShape: Hashable, Sendable {
     shaped.offset = request.offset.flatMap { $0 > 0 ? 1 : nil }
     return reading.isGeneral ? (FetchShape(request: shaped), reading.constants) : nil
   }
+}
+
+/// A constant as a statement has it: texts that Swift calls equal may be of different bytes, which rows tell apart.
+private struct BoundConstant: Hashable {
+  private let constant: QueryConstant
+
+  init(_ constant: QueryConstant) { self.constant = constant }
+
+  static func == (left: BoundConstant, right: BoundConstant) -> Bool {
+    guard left.constant == right.constant else { return false }
+    switch (left.constant, right.constant) {
+    case (.string(let text), .string(let other)), (.uri(let text), .uri(let other)):
+      return text.utf8.elementsEqual(other.utf8)
+    // Zeros have signs, which a division shows.
+    case (.double(let number), .double(let other)): return number.sign == other.sign
+    default: return true
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(constant) }
 }
 
 /// One walk through a request.
@@ -111,7 +132,8 @@ private struct Reading {
     case .collection, .dictionary:
       isGeneral = false
       return constant
-    case .double(let value) where value.isNaN:
+    // Nil takes its place, and it equals no other.
+    case _ where constant.isNaN:
       isGeneral = false
       return constant
     default: break

@@ -43,7 +43,9 @@ package final class TextCollator: @unchecked Sendable {
         var needed = 0
         let key = [UInt8](unsafeUninitializedCapacity: capacity + 4 + text.count) { buffer, count in
           needed = Int(
-            functions.key(collator, UnsafePointer(start), Int32(clamping: length), buffer.baseAddress, Int32(capacity)))
+            functions.key(
+              collator, UnsafePointer(start), Int32(clamping: length), buffer.baseAddress,
+              Int32(clamping: capacity)))
           guard needed <= capacity else { return count = 0 }
           count = needed
           // ICU's keys end with a zero, and have none inside.

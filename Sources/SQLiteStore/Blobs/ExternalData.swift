@@ -12,9 +12,7 @@ package struct ExternalData: Sendable {
 
   package init(storePath: String?) {
     folder = storePath.map { path in
-      let store = URL(fileURLWithPath: LinkedFile.path(of: path))
-      return store.deletingLastPathComponent()
-        .appendingPathComponent(".\(store.deletingPathExtension().lastPathComponent)_SUPPORT", isDirectory: true)
+      StorePlace(LinkedFile.path(of: path)).supportFolder
         .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
     }
   }

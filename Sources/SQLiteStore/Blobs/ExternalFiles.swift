@@ -18,6 +18,15 @@ final class ExternalFiles {
     return column
   }
 
+  /// How many files the save has made so far.
+  var count: Int { made.count }
+
+  /// Removes the files made since then, whose values came into no row.
+  func takeBack(since count: Int) {
+    made[count...].forEach(data.remove(file:))
+    made.removeSubrange(count...)
+  }
+
   /// Notes that a stored value is no longer in use.
   func release(_ stored: UnsafeRawBufferPointer) {
     if case .file(let name) = ExternalData.form(of: stored) { replaced.append(name) }

@@ -70,14 +70,11 @@ extension SQLiteStore {
   }
 
   /// Runs several statements against one state of the file.
-  private func readingOneState(_ isNeeded: Bool, _ body: (Connection) throws -> Void) throws {
+  func readingOneState<Result>(_ isNeeded: Bool = true, _ body: (Connection) throws -> Result) throws -> Result {
     try reading { connection in
       // A store in memory has one connection, which may be inside a transaction already.
-      if isNeeded && !connection.isInTransaction {
-        try connection.transaction(.deferred) { try body(connection) }
-      } else {
-        try body(connection)
-      }
+      guard isNeeded, !connection.isInTransaction else { return try body(connection) }
+      return try connection.transaction(.deferred) { try body(connection) }
     }
   }
 }

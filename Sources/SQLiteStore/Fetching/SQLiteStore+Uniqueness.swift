@@ -34,12 +34,9 @@ extension SQLiteStore {
   private static func bind(_ values: [StoredValue], to statement: Statement) throws -> Bool {
     for (position, value) in values.enumerated() {
       switch value {
-      case .integer(let value): try statement.bind(value, at: position + 1)
-      case .real(let value): try statement.bind(value, at: position + 1)
-      case .text(let value): try statement.bind(value, at: position + 1)
-      case .blob(let value): try statement.bind(value, at: position + 1)
-      case .reference(let key) where !key.isTemporary: try statement.bind(key.primaryKey, at: position + 1)
-      case .null, .reference: return false
+      case .null: return false
+      case .reference(let key) where key.isTemporary: return false
+      default: try statement.bind(value, at: position + 1)
       }
     }
     return true

@@ -92,13 +92,7 @@ final class HistoryWriter {
   private func write(_ values: [(column: String, value: StoredValue)], ofChange key: Int64) throws {
     for (column, value) in values where value != .null {
       try connection.withStatement(HistoryTable.tombstoneUpdate(column)) { statement in
-        switch value {
-        case .integer(let integer): try statement.bind(integer, at: 1)
-        case .real(let real): try statement.bind(real, at: 1)
-        case .text(let text): try statement.bind(text, at: 1)
-        case .blob(let data): try statement.bind(data, at: 1)
-        case .null, .reference: try statement.bindNull(at: 1)
-        }
+        try statement.bind(value, at: 1)
         try statement.bind(key, at: 2)
         try statement.run()
       }

@@ -3,20 +3,19 @@ package import StoreContract
 
 extension SQLiteStore: HistoryStore {
   package func history(after number: Int64) throws -> [HistoryRecord] {
-    try reading { connection in
-      try connection.transaction(.deferred) {
-        try HistoryReader(schema: schema, connection: connection)?.records(after: number) ?? []
-      }
-    }
+    try readingOneState { try HistoryReader(schema: schema, connection: $0)?.records(after: number) ?? [] }
   }
 
   package func historyBounds() throws -> (first: Int64, last: Int64) {
-    try reading { try HistoryReader(schema: schema, connection: $0)?.bounds() ?? (0, 0) }
+    try readingOneState { try HistoryReader(schema: schema, connection: $0)?.bounds() ?? (0, 0) }
   }
 
   /// Makes the history tables where the store has none yet.
   package func startHistory() throws {
+    // A store that has them, as most do, is opened beside a writer without waiting for it.
+    if try reading({ try $0.hasTable(HistoryTable.transaction.name) }) { return }
     try changing { connection in
+      // Another process may have made them meanwhile.
       guard try !connection.hasTable(HistoryTable.transaction.name) else { return }
       for statement in try StoreLayout(model).historyStatements { try connection.execute(statement) }
     }
@@ -34,17 +33,6 @@ extension SQLiteStore: HistoryStore {
           }
         }
       }
-    }
-  }
-
-  /// Runs statements other than a save's in one transaction.
-  func changing(_ body: (Connection) throws -> Void) throws {
-    guard !isReadOnly else {
-      throw StoreError(
-        .readOnly, "The store \(path ?? identifier) was opened read-only.", advice: "Open it for writing.", path: path)
-    }
-    try StoreError.translating(path: path) {
-      try pool.write { connection in try connection.transaction(.immediate) { try body(connection) } }
     }
   }
 }

@@ -14,12 +14,7 @@ extension SQLiteStore {
   @discardableResult package func replaceMetadata(
     _ values: [String: MetadataValue]
   ) throws -> StoreMetadata {
-    guard !isReadOnly else {
-      throw StoreError(.readOnly, "The store \(path ?? identifier) is read-only.", path: path)
-    }
-    return try StoreError.translating(path: path) {
-      try pool.write { try Self.replaceMetadata(values, in: $0, path: path ?? "") }
-    }
+    try changing { try Self.replaceMetadata(values, in: $0, path: path ?? "") }
   }
 
   /// Replaces what an application keeps in the metadata of a store that is not open.
@@ -28,7 +23,8 @@ extension SQLiteStore {
   ) throws -> StoreMetadata {
     try FileInspection(path).check()
     return try StoreError.translating(path: path) {
-      try replaceMetadata(values, in: Connection(path: path, mode: .readWrite), path: path)
+      let connection = try Connection(path: path, mode: .readWrite)
+      return try connection.transaction(.immediate) { try replaceMetadata(values, in: connection, path: path) }
     }
   }
 
@@ -39,17 +35,15 @@ extension SQLiteStore {
   private static func replaceMetadata(
     _ values: [String: MetadataValue], in connection: Connection, path: String
   ) throws -> StoreMetadata {
-    try connection.transaction(.immediate) {
-      var metadata = try metadata(in: connection, path: path)
-      let own = metadata.values.filter { StoreMetadata.isFrameworkKey($0.key) }
-      metadata.values = values.filter { !StoreMetadata.isFrameworkKey($0.key) }.merging(own) { _, own in own }
-      let list = try metadata.row().propertyList ?? Data()
-      try connection.withStatement(OwnTables.metadataListUpdate) { statement in
-        try statement.bind(list, at: 1)
-        try statement.run()
-      }
-      return metadata
+    var metadata = try metadata(in: connection, path: path)
+    let own = metadata.values.filter { StoreMetadata.isFrameworkKey($0.key) }
+    metadata.values = values.filter { !StoreMetadata.isFrameworkKey($0.key) }.merging(own) { _, own in own }
+    let list = try metadata.row().propertyList ?? Data()
+    try connection.withStatement(OwnTables.metadataListUpdate) { statement in
+      try statement.bind(list, at: 1)
+      try statement.run()
     }
+    return metadata
   }
 }
 

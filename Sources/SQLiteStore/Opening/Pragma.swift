@@ -40,6 +40,9 @@ package struct Pragma: Hashable, Sendable {
   /// Whether it changes the file and not the connection: such a one is for the first connection only.
   private var concernsFile: Bool { name.lowercased() == "journal_mode" }
 
+  /// Whether the application says how changes are made safe, and so not the store.
+  static func chooseJournal(_ pragmas: [Pragma]) -> Bool { pragmas.contains { $0.concernsFile } }
+
   static func apply(_ pragmas: [Pragma], to connection: Connection, isFirst: Bool) throws {
     for pragma in pragmas where isFirst && connection.mode != .readOnly || !pragma.concernsFile {
       try connection.execute("PRAGMA \(pragma.name) = \(pragma.value)")

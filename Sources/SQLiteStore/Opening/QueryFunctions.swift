@@ -49,11 +49,7 @@ enum QueryFunctions {
   }
 
   private static let float = ScalarFunction(StoreFunction.float, argumentCount: 1) { call in
-    guard let number = number(call[0]) else { return }
-    switch number {
-    case .integer(let value): call.setResult(Double(Float(value)))
-    case .real(let value): call.setResult(Double(Float(value)))
-    }
+    if let number = number(call[0]) { call.setResult(number.float) }
   }
 
   private static func number(_ value: SQLiteValue) -> QueryNumber? {

@@ -66,8 +66,8 @@ extension SQLiteStore {
     let layout = try file.layout(of: model, schema: schema)
     return SQLiteStore(
       identifier: metadata.uuid, schema: try StoreSchema(layout, triggers: schema.triggers), path: path,
-      isReadOnly: access != .readWrite,
-      connection: connection, open: open)
+      isReadOnly: access != .readWrite, hasChosenJournal: Pragma.chooseJournal(pragmas), connection: connection,
+      open: open)
   }
 
   /// Makes a new store.
@@ -96,11 +96,10 @@ extension SQLiteStore {
           return connection
         }
         return SQLiteStore(
-          identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false, connection: connection, open: open)
+          identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false,
+          hasChosenJournal: Pragma.chooseJournal(pragmas), connection: connection, open: open)
       } catch {
-        for end in ["", "-wal", "-shm", "-journal"] {
-          if let file { try? FileManager.default.removeItem(atPath: file + end) }
-        }
+        if let file { StorePlace(file).removeFiles() }
         throw error
       }
     }

@@ -6,11 +6,7 @@ extension SQLiteStore {
 
   /// Saves, with work between the last write and the commit: an error there takes the save back.
   package func save(_ request: SaveRequest, beforeCommit: () throws -> Void) throws -> SaveResult {
-    guard !isReadOnly else {
-      throw StoreError(
-        .readOnly, "The store \(path ?? identifier) was opened read-only.", advice: "Open it for writing to save.",
-        path: path)
-    }
+    try checkWritable()
     let files = ExternalFiles(externalData)
     do {
       let result = try StoreError.translating(path: path) {
@@ -34,7 +30,7 @@ extension SQLiteStore {
 
   /// Apple's stores are written through a write-ahead log (StoreFormat.md section 1); a bundled one may have lost it.
   private func useWriteAheadLog(_ connection: Connection) throws {
-    guard path != nil, !connection.isInTransaction else { return }
+    guard path != nil, !hasChosenJournal, !connection.isInTransaction else { return }
     if try connection.text("PRAGMA journal_mode") != "wal" {
       _ = try connection.text("PRAGMA journal_mode = WAL")
     }

@@ -13,10 +13,12 @@ extension SaveWriter {
     versions.reserveCapacity(updates.count)
     var isFreed = false
     for (index, update) in updates.enumerated() {
+      let made = files.count
       do {
         versions.append(try self.update(update))
       } catch let error as StoreError where error.code == .constraintViolated && !isFreed && index + 1 < updates.count {
         isFreed = true
+        files.takeBack(since: made)
         for later in updates[index...] { try freeUniqueValues(later) }
         versions.append(try self.update(update))
       }

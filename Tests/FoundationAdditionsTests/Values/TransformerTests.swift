@@ -26,6 +26,13 @@ import Testing
     #expect(negate?.reverseTransformedValue(false) as? Bool == true)
     #expect(ValueTransformer(forName: .isNilTransformerName)?.transformedValue(nil) as? Bool == true)
     #expect(ValueTransformer(forName: .isNotNilTransformerName)?.transformedValue(1) as? Bool == true)
+    let reversible: [(NSValueTransformerName, Bool)] = [
+      (.negateBooleanTransformerName, true), (.isNilTransformerName, false), (.isNotNilTransformerName, false),
+    ]
+    for (name, isReversible) in reversible {
+      let kind = ValueTransformer(forName: name).map { type(of: $0) }
+      #expect(kind?.allowsReverseTransformation() == isReversible)
+    }
     let secure = ValueTransformer(forName: .secureUnarchiveFromDataTransformerName)
     #expect(secure is NSSecureUnarchiveFromDataTransformer)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import QueryModel
 import Testing
 
@@ -15,5 +16,14 @@ import Testing
     #expect(nan.compared(.equal, with: .null))
     #expect(!nan.compared(.equal, with: .double(0)))
     #expect(!QueryConstant.integer(5).compared(.lessOrEqual, with: nan))
+    let date = QueryConstant.date(Date(timeIntervalSinceReferenceDate: .nan))
+    #expect(date.compared(operation, with: .null) == nan.compared(operation, with: .null))
+    #expect(date.compared(operation, with: .double(1)) == nan.compared(operation, with: .double(1)))
+  }
+
+  /// A double in between would round to the even one of two neighbours first.
+  @Test func wholeNumbersAreRoundedToAFloatOnce() {
+    #expect(QueryNumber.integer(1 << 60 | 1 << 36 | 1).float == 0x1.000002p60)
+    #expect(QueryNumber.real(0.1).float == Double(Float(0.1)))
   }
 }

@@ -135,7 +135,7 @@ import Testing
     ("ANY pages == 1", .mismatch),
     ("scores['x'] == 1", .mismatch), ("pages[0] == 1", .mismatch), ("pages.@count == 1", .mismatch),
     ("SUBQUERY(pages, $x, $x == 1).@count == 0", .mismatch),
-    ("title MATCHES '('", .mismatch), ("CAST('x', 'NSNumber') == 1", .mismatch),
+    ("title MATCHES '('", .mismatch), ("title MATCHES 'a)|(?:b'", .mismatch), ("CAST('x', 'NSNumber') == 1", .mismatch),
     ("CAST('x', 'NSDate') == nil", .mismatch), ("uppercase(1) == 'a'", .mismatch),
     ("pages UNION {1} == {1}", .mismatch), ("max({1, 'a'}) == 1", .mismatch), ("titel == 'x'", .unknownKey),
     ("author.nam == 'x'", .unknownKey),

@@ -38,6 +38,16 @@ import Testing
     #expect(try store.count(FetchRequest(entity: library.number("Tag"))) == 2 * 2 * Self.saves)
   }
 
+  /// A store that has its history is opened beside a long save.
+  @Test func historyThatIsThereWaitsForNoWriter() throws {
+    _ = try library.create(withHistory: true)
+    let holder = try Connection(path: library.path, mode: .readWrite)
+    try holder.execute("BEGIN IMMEDIATE")
+    let store = try SQLiteStore.open(library.path, model: library.model, busyTimeout: .milliseconds(30))
+    try store.startHistory()
+    try holder.execute("ROLLBACK")
+  }
+
   #if os(Linux)
     @Test func twoProcessesShareAFile() async throws {
       let store = try library.create()

@@ -76,6 +76,27 @@ import Testing
     #expect(try read(1) == large)
   }
 
+  /// Rows that exchange unique values are updated twice.
+  @Test func anExchangeLeavesNoFileBehind() throws {
+    var request = SaveRequest()
+    request.inserts = ["a", "b"].enumerated().map { index, isbn in
+      library.insert("Book", index, ["pages": .integer(1), "isbn": .text(isbn), "scan": .blob(large)])
+    }
+    _ = try open().save(request)
+    let other = Data(large.reversed())
+    request = SaveRequest()
+    request.updates = ["b", "a"].enumerated().map { index, isbn in
+      SaveRequest.Update(
+        key: library.key("Book", Int64(index + 1)), version: 1,
+        values: [(library.field("Book", "isbn"), .text(isbn)), (library.field("Book", "scan"), .blob(other))])
+    }
+    _ = try open().save(request)
+    #expect(try library.sql("SELECT ZISBN FROM ZBOOK ORDER BY Z_PK") == ["b", "a"])
+    #expect(try read(1) == other)
+    #expect(try read(2) == other)
+    #expect(files().count == 2)
+  }
+
   @Test func aFolderThatCannotBeWrittenIsAnErrorOfTheSave() throws {
     try Data("in the way".utf8).write(to: library.folder.file(".Library_SUPPORT"))
     let error = #expect(throws: StoreError.self) { try write(large) }

@@ -39,6 +39,23 @@ import Testing
     #expect(try SQLiteStore.descriptionForOpening(library.path).metadata.uuid.isEmpty == false)
   }
 
+  @Test func aJournalThatWasAskedForStays() throws {
+    let pragmas = [try Pragma("journal_mode", "DELETE")]
+    func expectRollbackJournal(after store: SQLiteStore) throws {
+      var request = SaveRequest()
+      request.inserts = [library.insert("Tag", 0, ["name": .text("x")])]
+      _ = try store.save(request)
+      // The mode is in the file's header: 1 for a rollback journal, 2 for a write-ahead log.
+      #expect(try Data(contentsOf: URL(fileURLWithPath: library.path))[18] == 1)
+    }
+    try expectRollbackJournal(
+      after: SQLiteStore.create(
+        library.path, model: library.model,
+        metadata: StoreMetadata(newStoreWithHashes: [:], digest: "", checksum: "", identifiers: []), modelCache: nil,
+        withHistory: false, pragmas: pragmas))
+    try expectRollbackJournal(after: SQLiteStore.open(library.path, model: library.model, pragmas: pragmas))
+  }
+
   @Test func aLockedStoreSaysSo() throws {
     let created = try library.create()
     let other = try Connection(path: library.path, mode: .readWrite)

@@ -2,9 +2,13 @@ import Foundation
 
 /// The functions of formats over values. Nil gives nil; what has no answer throws.
 struct FormatComputing {
-  private let expression: FormatExpression
+  /// For messages.
+  private let expression: () -> FormatExpression
 
-  init(_ expression: FormatExpression) { self.expression = expression }
+  init(_ expression: FormatExpression) { self.expression = { expression } }
+
+  /// - Parameter expression: is asked for only where a message needs it.
+  init(naming expression: @escaping () -> FormatExpression) { self.expression = expression }
 
   func value(_ selector: String, _ arguments: [FormatValue]) throws -> FormatValue {
     if let problem = FormatFunction.problem(with: selector, argumentCount: arguments.count) {
@@ -25,7 +29,7 @@ struct FormatComputing {
   }
 
   func error(_ code: FormatError.Code, _ message: String) -> FormatError {
-    FormatError(code, message, text: "\(expression)")
+    FormatError(code, message, text: "\(expression())")
   }
 
   private func elements(_ arguments: [FormatValue]) throws -> [FormatValue] {

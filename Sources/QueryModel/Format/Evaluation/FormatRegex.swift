@@ -52,6 +52,8 @@ enum FormatRegex {
     if let known = compiled.withLock({ $0[key] }) { return known }
     let made: NSRegularExpression
     do {
+      // By itself first: `a)|(?:b` would become a pattern only by what is put around it.
+      if key.isWhole { _ = try NSRegularExpression(pattern: key.pattern) }
       made = try NSRegularExpression(
         pattern: key.isWhole ? "\\A(?:\(key.pattern))\\z" : key.pattern,
         options: key.ignoresCase ? .caseInsensitive : [])

@@ -211,6 +211,7 @@ extension QueryConstant {
     switch self {
     case .double(let value): value.isNaN
     case .decimal(let value): value.isNaN
+    case .date(let value): value.timeIntervalSinceReferenceDate.isNaN
     default: false
     }
   }

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// The files and the folder that one store has.
+package struct StorePlace {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  private static let endings = ["", "-wal", "-shm", "-journal"]
+
+  /// `.Name_SUPPORT` beside the store (StoreFormat.md section 6).
+  var supportFolder: URL {
+    let store = URL(fileURLWithPath: path)
+    return store.deletingLastPathComponent()
+      .appendingPathComponent(".\(store.deletingPathExtension().lastPathComponent)_SUPPORT", isDirectory: true)
+  }
+
+  /// Moves what there is; on a failure what was moved comes back.
+  func move(to other: StorePlace) throws {
+    let pairs =
+      Self.endings.map { (URL(fileURLWithPath: path + $0), URL(fileURLWithPath: other.path + $0)) }
+      + [(supportFolder, other.supportFolder)]
+    var moved: [(URL, URL)] = []
+    do {
+      for (from, to) in pairs where FileManager.default.fileExists(atPath: from.path) {
+        try FileManager.default.moveItem(at: from, to: to)
+        moved.append((from, to))
+      }
+    } catch {
+      for (from, to) in moved.reversed() { try? FileManager.default.moveItem(at: to, to: from) }
+      throw error
+    }
+  }
+
+  func remove() {
+    removeFiles()
+    try? FileManager.default.removeItem(at: supportFolder)
+  }
+
+  /// Leaves the folder.
+  func removeFiles() {
+    for ending in Self.endings { try? FileManager.default.removeItem(atPath: path + ending) }
+  }
+
+  /// A file without a byte: what a store leaves that was emptied, and what SQLite takes for a new database.
+  package static func isEmptyFile(_ path: String) -> Bool {
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    return attributes?[.type] as? FileAttributeType == .typeRegular && (attributes?[.size] as? NSNumber)?.intValue == 0
+  }
+}
