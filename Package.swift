@@ -204,3 +204,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// CAUSEWAY_TESTS=SQLiteStoreTests,CommandTests builds and runs only those, for short rounds in one room.
+if let rooms = Context.environment["CAUSEWAY_TESTS"]?.split(separator: ",").map(String.init), !rooms.isEmpty {
+  package.targets.removeAll { $0.type == .test && !rooms.contains($0.name) }
+}
