@@ -8,6 +8,8 @@ struct ChangedFact {
   var path: [String]
   var before: String
   var after: String
+  /// The later model's entity that declares a moved property.
+  var owner: String?
 }
 
 /// The facts that a comparison found, in the words of two versions, and those that grading a store leaves out.
@@ -152,6 +154,7 @@ struct FactList {
     facts[index].kind = .propertyMoved
     facts[index].before += " of \(entity)"
     facts[index].after = "\(words) of \(other)"
+    facts[index].owner = correspondence.laterEntity(of: other)?.name ?? other
   }
 
   /// The entity that only one side has, in line with the fact's, and declares the property.

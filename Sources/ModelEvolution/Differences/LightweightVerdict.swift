@@ -1,8 +1,9 @@
 /// Whether a store can follow a change by inference alone.
 package enum LightweightVerdict: Hashable, Sendable {
-  /// Nothing in the file changes.
+  /// Nothing in the file changes but its metadata.
   case nothingToDo
-  case yes
+  /// - Parameter note: what becomes of values and rows, where something is lost, filled or may be refused.
+  case yes(note: String?)
   /// - Parameters:
   ///   - reason: why no mapping can be inferred.
   ///   - remedy: what would make it so.

@@ -11,6 +11,9 @@ package struct ModelDifferences: Sendable {
   /// Entities that hash alike on both sides.
   package let sameHashes: [String]
 
+  /// Obstacles of the inferred mapping that no difference names; tests hold it empty.
+  package let unexplainedObstacles: [MappingObstacle]
+
   package struct HashChange: Hashable, Sendable {
     package var entityName: String
     package var before: Data?
@@ -36,7 +39,7 @@ package struct ModelDifferences: Sendable {
     facts.addFactsBeyondPairing()
     facts.joinMoves()
     let trial = HashTrial(correspondence: correspondence)
-    let lightweight = LightweightRules(from: before, to: after)
+    let lightweight = LightweightRules(correspondence)
     let cloud = CloudKitChanges(correspondence: correspondence)
     var found = facts.facts.map { fact in
       ModelDifference(
@@ -61,6 +64,7 @@ package struct ModelDifferences: Sendable {
       }
     }
     all = found
+    unexplainedObstacles = lightweight.unattached(facts.facts)
   }
 
   /// Names, on either side, of entities with a fact of their own that changes the hash.
@@ -80,7 +84,7 @@ package struct ModelDifferences: Sendable {
   }
 
   /// A store of the earlier version becomes one of the later by inference alone.
-  package var isLightweight: Bool { all.allSatisfy(\.lightweight.isLightweight) }
+  package var isLightweight: Bool { unexplainedObstacles.isEmpty && all.allSatisfy(\.lightweight.isLightweight) }
 
   /// The frameworks cannot tell the two versions apart.
   package var hashAlike: Bool { changedHashes.isEmpty }

@@ -70,7 +70,7 @@ struct DifferenceReport {
     line("hash", difference.changesHash ? "changes" : "stays")
     switch difference.lightweight {
     case .nothingToDo: line("lightweight", "nothing to do", .green)
-    case .yes: line("lightweight", "yes", .green)
+    case .yes(let note): line("lightweight", "yes" + (note.map { "; \($0)" } ?? ""), .green)
     case .no(let reason, let remedy):
       line("lightweight", "no: \(reason)", .red)
       line("", remedy, .dim)
@@ -124,10 +124,10 @@ struct DifferenceReport {
   }
 
   private static func json(_ difference: ModelDifference) -> JSONValue {
-    var (verdict, reason, remedy): (String, String?, String?) = ("yes", nil, nil)
+    var (verdict, note, reason, remedy): (String, String?, String?, String?) = ("yes", nil, nil, nil)
     switch difference.lightweight {
     case .nothingToDo: verdict = "nothing"
-    case .yes: break
+    case .yes(let what): note = what
     case .no(let why, let what): (verdict, reason, remedy) = ("no", why, what)
     }
     return [
@@ -135,7 +135,8 @@ struct DifferenceReport {
       "property": .optional(difference.propertyName), "a": .string(difference.before),
       "b": .string(difference.after), "changesHash": .boolean(difference.changesHash),
       "lightweight": [
-        "verdict": .string(verdict), "reason": .optional(reason), "remedy": .optional(remedy),
+        "verdict": .string(verdict), "note": .optional(note), "reason": .optional(reason),
+        "remedy": .optional(remedy),
       ],
       "cloudKit": [
         "verdict": .string(difference.cloudKit.word), "reason": .optional(difference.cloudKit.reason),
