@@ -13,7 +13,7 @@ package struct StoreLayout: Sendable {
   /// What the model asks for and no specimen shows how to make, a sentence each.
   package private(set) var omissions: [String] = []
   /// Statements of each family's indexes and triggers.
-  private var indexStatements: [String] = []
+  private(set) var indexStatements: [String] = []
   private var triggerStatements: [String] = []
   /// By entity number minus one.
   private var mappings: [TableMapping] = []
