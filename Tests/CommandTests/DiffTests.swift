@@ -36,7 +36,7 @@ import Testing
 
         Book.isArchived
           A            no such property
-          B            mandatory attribute of type Boolean
+          B            mandatory attribute of type Boolean, default false
           hash         changes
           lightweight  yes
           CloudKit     allowed

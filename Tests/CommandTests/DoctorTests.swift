@@ -200,7 +200,7 @@ import Testing
   /// A row that goes leaves its own notes without an author, which go in the next round.
   @Test func whatARepairBringsToLightIsMendedToo() throws {
     let store = try store()
-    try change(store, ["DELETE FROM ZPERSON WHERE Z_PK = 3"])
+    try change(store, ["UPDATE ZNOTE SET ZAUTHOR = 3 WHERE Z_PK = 1", "DELETE FROM ZPERSON WHERE Z_PK = 3"])
     let found = try JSONDocument(run(["doctor", store, "--json"]).output)
     let kinds = Set((found["damages"]?.elements ?? []).compactMap { $0["kind"]?.string })
     #expect(kinds.isSuperset(of: ["orphan", "danglingKey", "danglingLink"]))
@@ -300,20 +300,28 @@ import Testing
   /// The verdict on every store that Apple's frameworks wrote.
   @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
   func realStoresAreSound() throws {
-    var (sound, checked, all) = (0, 0, 0)
+    // Made by hand: old numbers of entities, no last keys, keys of rows that are not there.
+    let unsound = [
+      "artsy__energy/ArtsyPartner_1.3.sqlite": ["danglingKey", "lastKey", "missingIndex", "rowEntity"],
+      "artsy__energy/ArtsyPartner_1.4.sqlite": ["lastKey", "missingIndex"],
+    ]
+    var (sound, told, checked, all) = (0, 0, 0, 0)
     for store in try RealStores.all() {
       all += 1
-      var result = run(["doctor", store.path])
-      if result.output.contains("keeps no model of itself") {
-        let other = store.models.lazy.map { run(["doctor", store.path, "--model", $0]) }.first { $0.status != .failure }
-        if let other { result = other } else { print("checked by SQLite alone: \(store.name)") }
+      var result = run(["doctor", store.path, "--json"])
+      if result.output.contains("\"model\": null") {
+        let others = store.models.lazy.map { run(["doctor", store.path, "--model", $0, "--json"]) }
+        if let other = others.first(where: { $0.status != .failure }) { result = other }
       }
-      if !result.output.contains("keeps no model of itself") { checked += 1 }
-      let isSound = result.output.contains("  Nothing is wrong.\n")
-      #expect(isSound, "\(store.name): \(result.output)\(result.errors)")
-      sound += isSound ? 1 : 0
+      let document = try JSONDocument(result.output)
+      if document["model"]?.string != nil { checked += 1 }
+      let kinds = Set((document["damages"]?.elements ?? []).compactMap { $0["kind"]?.string })
+      #expect(kinds == Set(unsound[store.name] ?? []), "\(store.name): \(result.output)\(result.errors)")
+      sound += kinds.isEmpty ? 1 : 0
+      told += kinds.isEmpty ? 0 : 1
+      if !kinds.isEmpty { print("not sound: \(store.name): \(kinds.sorted().joined(separator: ", "))") }
     }
-    print("real stores found sound: \(sound) of \(all), \(checked) of them row by row")
-    #expect(sound == all && all > 0)
+    print("real stores: \(sound) sound and \(told) not, of \(all); \(checked) read row by row")
+    #expect(sound + told == all && told == unsound.count && checked == all)
   }
 }

@@ -33,7 +33,7 @@ import Testing
       text.hasPrefix(
         """
         // LibraryV1.swift
-        // Frozen by causeway from model \(Self.model), version "Library". Do not edit.
+        // Frozen by causeway from Library.xcdatamodeld, version "Library". Do not edit.
 
         import Foundation
         import SwiftData
@@ -42,10 +42,10 @@ import Testing
           static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
 
           static var models: [any PersistentModel.Type] {
-            [Book.self, Loan.self, Member.self, SwiftData.Tag.self]
+            [Book.self, Loan.self, Member.self, Tag.self]
           }
 
-        """.replacing("SwiftData.Tag", with: "Tag")))
+        """))
     #expect(text.hasSuffix("\n// causeway-frozen end\n"))
     #expect(run(["diff", Self.model + "#Library", file.path + "#LibraryV1"]).status == .fine)
     #expect(run(["check", "--frozen", folder.url.path]).status == .fine)
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     ("var title: String", "var title: String?", "Book.title: was edited", true),
     ("var title: String\n", "var title: String = \"?\"\n", "Book.title: was edited", false),
-    ("deleteRule: .cascade", "deleteRule: .nullify", "loans: was edited", false),
+    ("deleteRule: .deny", "deleteRule: .nullify", "Member.loans: was edited", false),
     ("var dueAt: Date\n", "var dueAt: Date\n    var note: String?\n", "Loan.note: was added", true),
     ("var memberName: String", "var borrower: String", "Loan.memberName: was removed", true),
     ("#Unique<Book>([\\.isbn])", "", "Book: its parent, constraints or indexes were edited", true),

@@ -19,7 +19,7 @@ struct Freeze: Command {
     """
   static let example = "causeway freeze Library.sqlite -o Sources/Library/LibraryV1.swift"
   static let arguments: [Argument] = [
-    .positional("MODEL|STORE", ModelInput.help + ", or Swift files; PATH#NAME takes a version of it"),
+    .positional("MODEL|STORE", ComparedSide.help),
     .option("output", short: "o", value: "FILE", "the Swift file to write; it names the enum", isRequired: true),
     .option("version", value: "NAME", "the model version; the current one when not given"),
     .flag("force", "replace a file that is there already"),
@@ -55,12 +55,12 @@ struct Freeze: Command {
     let folder = url.deletingLastPathComponent()
     let output = OutputFolder(folder.path, replacesFiles: replaces)
     try output.check([url.lastPathComponent])
-    let staging = try StagingFolder(in: folder)
+    let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
     defer { staging.discard() }
     let number = VersionNumber.of(side.model.description, name: name)
     let code = try FrozenCode(
-      SchemaVersion(name: name, model: side.model.description, title: side.title, number: number), source: side.model,
-      hashes: side.hashes, header: ["Frozen by causeway from \(side.title). Do not edit."], folder: staging.url)
+      SchemaVersion(name: name, model: side.model.description, title: side.shortTitle, number: number), source: side.model,
+      hashes: side.hashes, header: ["Frozen by causeway from \(side.shortTitle). Do not edit."], folder: staging.url)
     if code.isFrozen { try output.write([.init(name: url.lastPathComponent, text: code.text)]) }
     let report = FreezeReport(code, side: side, file: file)
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }

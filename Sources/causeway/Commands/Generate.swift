@@ -1,3 +1,4 @@
+import Foundation
 import ModelCodegen
 import ModelDescription
 import ModelFiles
@@ -67,8 +68,7 @@ struct Generate: Command {
     let bundle = try ModelInput.bundle(path)
     ModelInput.warn(of: bundle, versions: bundle.versions.map(\.name), console)
     let output = OutputFolder(folder, replacesFiles: replacesFiles)
-    try output.check([])
-    let staging = try StagingFolder(in: output.url)
+    let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
     defer { staging.discard() }
     let progress = ProgressLine("writing versions", console: console)
     defer { progress.finish() }

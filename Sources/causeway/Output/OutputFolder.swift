@@ -26,6 +26,7 @@ package struct OutputFolder: Sendable {
   ///
   /// - Throws: `CommandError` that lists the files in the way, or says why the folder cannot be written.
   package func write(_ files: [File]) throws {
+    try makeFolder()
     try check(files.map(\.name))
     let staging = try StagingFolder(in: url)
     defer { staging.discard() }
@@ -39,11 +40,10 @@ package struct OutputFolder: Sendable {
     try staging.move(replacesFiles: replacesFiles)
   }
 
-  /// Makes the folder when it is not there, before the work whose files it is for.
+  /// Finds what is in the way, before the work whose files it is for.
   ///
-  /// - Throws: `CommandError` that lists the files in the way, or says why the folder cannot be written.
+  /// - Throws: `CommandError` that lists the files in the way.
   package func check(_ names: [String]) throws {
-    try makeFolder()
     let present = names.filter { isTaken($0) }
     if !present.isEmpty && !replacesFiles {
       let verb = present.count == 1 ? "is" : "are"

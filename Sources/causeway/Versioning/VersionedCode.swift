@@ -13,8 +13,8 @@ struct VersionedCode {
   /// - Parameter folder: a place for files that are read back.
   /// - Throws: an error of one line when a version is no model, or a name of it cannot be written in Swift.
   init(_ bundle: ModelBundle, folder: URL, progress: ProgressLine) throws {
-    let base = SchemaVersion.identifier(
-      from: URL(fileURLWithPath: bundle.path).deletingPathExtension().lastPathComponent)
+    let file = URL(fileURLWithPath: bundle.path)
+    let base = SchemaVersion.identifier(from: file.deletingPathExtension().lastPathComponent)
     let models = try bundle.versions.map { ($0, try ModelInput.resolve($0)) }
     // The plan's aliases stand in the same module as every version.
     let others = Set(models.last?.1.entities.map(\.name) ?? [])
@@ -22,7 +22,7 @@ struct VersionedCode {
     for (index, (version, model)) in models.enumerated() {
       progress.update(index + 1)
       let schema = SchemaVersion(
-        name: "\(base)V\(index + 1)", model: model.description, title: "version \"\(version.name)\" of \(bundle.path)",
+        name: "\(base)V\(index + 1)", model: model.description, title: "version \"\(version.name)\" of \(file.lastPathComponent)",
         number: [index + 1, 0, 0])
       do {
         versions.append(
