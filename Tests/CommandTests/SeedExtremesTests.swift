@@ -46,7 +46,9 @@ import Testing
     #expect(plan.request.inserts.count == SeedExtremes.rows)
     for attribute in Self.attributes {
       let extremes = SeedExtremes.values(of: attribute)
-      #expect(extremes.count <= SeedExtremes.rows && Set(extremes).count == extremes.count, "\(attribute.name)")
+      // Texts that are canonically equivalent are two values of a store.
+      let distinct = Set(extremes.map { Array("\($0)".utf8) })
+      #expect(extremes.count <= SeedExtremes.rows && distinct.count == extremes.count, "\(attribute.name)")
       let values = try Self.values(attribute.name, plan, model)
       #expect(Set(values).isSuperset(of: extremes), "\(attribute.name)")
     }
@@ -162,7 +164,7 @@ import Testing
     #expect(made.0 == .fine, "\(made.1)")
     #expect(run("doctor", store).0 == .fine)
     let rows = run("inspect", store, "--entity", "Loan", "--json")
-    #expect(rows.0 == .fine && rows.1.contains("\"0001-01-01T00:00:00Z\""), "\(rows.1)")
+    #expect(rows.0 == .fine && rows.1.contains("\"4001-01-01T00:00:00Z\""), "\(rows.1)")
     let connection = try Connection(path: store, mode: .untouched)
     #expect(try connection.integer("SELECT count(*) FROM ZBOOK") == Int64(SeedExtremes.rows))
     #expect(try connection.text("SELECT min(ZPAGECOUNT) || ' ' || max(ZPAGECOUNT) FROM ZBOOK") == "-32768 32767")

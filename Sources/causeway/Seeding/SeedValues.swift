@@ -95,8 +95,10 @@ struct SeedValues: Sendable {
     let low = max(start, width.lowerBound)
     let high = max(low, limit)
     guard isUnique else {
-      if let usual, Double(low) <= usual.lowerBound.rounded(.up), usual.upperBound <= Double(high), usual.upperBound > 1 {
-        return Int64(usual.lowerBound.rounded(.up)) + Int64(generator.next() % UInt64(usual.upperBound - usual.lowerBound + 1))
+      if let usual, usual.upperBound > 1, usual.lowerBound >= Self.bound(attribute.validation.minimum) ?? -.infinity,
+        usual.upperBound <= Double(high)
+      {
+        return Int64(usual.lowerBound) + Int64(generator.next() % UInt64(usual.upperBound - usual.lowerBound + 1))
       }
       let span = UInt64(min(high.subtractingReportingOverflow(low).partialValue.magnitude, 999)) + 1
       return low + Int64(generator.next() % span)
