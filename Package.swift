@@ -167,9 +167,13 @@ let package = Package(
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.
     .testTarget(
-      name: "SeedCode", dependencies: ["SwiftData", "TestKit"],
-      exclude: ["Later", "Never", "Rejected", "UI"],
+      name: "SeedCode", dependencies: ["SwiftData", "CoreData", "TestKit"],
+      exclude: ["Later", "Never", "Rejected", "Stacks", "UI"],
       swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
+    // Its Core Data stacks, with models and classes as the build plugin makes them for users.
+    .testTarget(
+      name: "SeedStacks", dependencies: ["CoreData", "SwiftData", "TestKit"], path: "Tests/SeedCode/Stacks",
+      exclude: ["Models"], swiftSettings: [.swiftLanguageMode(.v5)], plugins: ["CompileDataModel"]),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]

@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+func block1Line216(_ viewContext: NSManagedObjectContext) throws {
 // SEED 1:216-226
 // Insert
 let item = Item(context: viewContext)
@@ -12,3 +15,4 @@ try viewContext.save()
 viewContext.delete(item)
 try viewContext.save()
 // END
+}

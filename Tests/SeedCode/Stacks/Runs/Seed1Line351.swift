@@ -1,4 +1,9 @@
 // swift-format-ignore-file
+import CoreData
+import SwiftData
+
+extension Seed1Line351 {
+  static func run() throws -> (NSPersistentContainer, ModelContainer) {
 // SEED 1:351-361
 let url = URL.applicationSupportDirectory.appending(path: "MyApp.store")
 
@@ -12,3 +17,6 @@ container.persistentStoreDescriptions = [description]
 let config = ModelConfiguration(url: url)
 let swiftDataContainer = try ModelContainer(for: Item.self, configurations: config)
 // END
+return (container, swiftDataContainer)
+}
+}

@@ -1,4 +1,6 @@
 // swift-format-ignore-file
+import CoreData
+
 // SEED 1:75-90
 class PersistenceController {
     let container: NSPersistentContainer

@@ -1,8 +1,7 @@
 // swift-format-ignore-file
-// SEED 2:166-178
-// In User entity
-@NSManaged var posts: NSSet?
+import CoreData
 
+// SEED 2:170-178
 // Convenience accessors
 extension User {
     var postsArray: [Post] {

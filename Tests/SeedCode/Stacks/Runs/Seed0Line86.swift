@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+struct Seed0Line86 {
 // SEED 0:86-97
 func importBooks(_ rows: [[String: any Sendable]], stack: LibraryStack) async throws {
     let context = stack.container.newBackgroundContext()
@@ -13,3 +16,4 @@ func importBooks(_ rows: [[String: any Sendable]], stack: LibraryStack) async th
                                         into: [stack.container.viewContext])
 }
 // END
+}

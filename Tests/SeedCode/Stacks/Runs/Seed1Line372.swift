@@ -1,4 +1,8 @@
 // swift-format-ignore-file
+import CoreData
+import SwiftData
+
+extension Seed1Line372 {
 // SEED 1:372-386
 func migrateData(from coreDataContext: NSManagedObjectContext, to modelContext: ModelContext) throws {
     let request: NSFetchRequest<CDItem> = CDItem.fetchRequest()
@@ -16,3 +20,4 @@ func migrateData(from coreDataContext: NSManagedObjectContext, to modelContext: 
     try modelContext.save()
 }
 // END
+}

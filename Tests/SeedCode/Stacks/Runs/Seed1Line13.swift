@@ -1,4 +1,6 @@
 // swift-format-ignore-file
+import CoreData
+
 // SEED 1:13-21
 // Requires .xcdatamodeld file with entity definition
 // Codegen produces NSManagedObject subclass or you write manually:

@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+struct Seed2Line151 {
 // SEED 2:151-160
 // Modern async context operations
 func fetchUsers() async throws -> [User] {
@@ -11,3 +14,4 @@ func fetchUsers() async throws -> [User] {
     }
 }
 // END
+}

@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+func block0Line46(_ context: NSManagedObjectContext, _ member: String) throws -> ([CDLoan], Int) {
 // SEED 0:46-59
 func overdueLoans(for member: String, in context: NSManagedObjectContext) throws -> [CDLoan] {
     let request = NSFetchRequest<CDLoan>(entityName: "Loan")
@@ -15,3 +18,5 @@ func overdueLoans(for member: String, in context: NSManagedObjectContext) throws
 
 let openCount = try context.count(for: NSFetchRequest<CDLoan>(entityName: "Loan"))
 // END
+return (try overdueLoans(for: member, in: context), openCount)
+}

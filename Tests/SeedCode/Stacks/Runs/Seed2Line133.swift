@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+struct Seed2Line133 {
 // SEED 2:133-147
 // ✅ CORRECT: Background context for heavy work
 func importData(_ items: [ImportItem]) async throws {
@@ -16,3 +19,4 @@ func importData(_ items: [ImportItem]) async throws {
 
 // Changes automatically merge to viewContext if configured
 // END
+}

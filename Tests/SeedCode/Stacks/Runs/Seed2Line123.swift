@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+func block2Line123(_ user: User) {
 // SEED 2:123-129
 // ✅ CORRECT: Pass objectID, fetch on target context
 let userID = user.objectID
@@ -8,3 +11,4 @@ Task.detached {
     print(user.name)  // Safe
 }
 // END
+}

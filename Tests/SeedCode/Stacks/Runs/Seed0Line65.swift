@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+
+struct Seed0Line65 {
 // SEED 0:65-79
 enum LibraryStoreError: Error { case duplicate, missingField, other(Error) }
 
@@ -16,3 +19,4 @@ func commit(_ moc: NSManagedObjectContext) throws {
     }
 }
 // END
+}

@@ -1,4 +1,7 @@
 // swift-format-ignore-file
+import CoreData
+import SwiftUI
+
 // SEED 1:149-162
 struct ItemListView: View {
     @FetchRequest(
