@@ -204,7 +204,9 @@ let package = Package(
         "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
-    tests("RepositoryTests", "SwiftData"),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["SwiftData", "CoreData", "causeway-source", "TestKit"],
+      swiftSettings: house, linkerSettings: syntaxLink),
   ],
   swiftLanguageModes: [.v6]
 )
