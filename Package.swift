@@ -170,10 +170,6 @@ let package = Package(
       name: "SeedCode", dependencies: ["SwiftData", "CoreData", "TestKit"],
       exclude: ["Later", "Never", "Rejected", "Stacks", "UI"],
       swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
-    // Its Core Data stacks, with models and classes as the build plugin makes them for users.
-    .testTarget(
-      name: "SeedStacks", dependencies: ["CoreData", "SwiftData", "TestKit"], path: "Tests/SeedCode/Stacks",
-      exclude: ["Models"], swiftSettings: [.swiftLanguageMode(.v5)], plugins: ["CompileDataModel"]),
     .testTarget(
       name: "SwiftDataMacrosTests",
       dependencies: ["SwiftDataMacros", "SourceModel", "TestKit"]
@@ -204,9 +200,7 @@ let package = Package(
         "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
-    .testTarget(
-      name: "RepositoryTests", dependencies: ["SwiftData", "CoreData", "causeway-source", "TestKit"],
-      swiftSettings: house, linkerSettings: syntaxLink),
+    tests("RepositoryTests", "SwiftData", "CoreData"),
   ],
   swiftLanguageModes: [.v6]
 )

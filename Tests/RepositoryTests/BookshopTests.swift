@@ -10,7 +10,7 @@ import Testing
   @Test func theProgramsBuildAndRun() throws {
     let folder = try TemporaryFolder()
     let built = try BuiltPackage()
-    try built.makeLibrary(folder.file("libHouse.so"), of: "CoreData")
+    try built.makeLibrary(folder.file("libHouse.so"), of: ["CoreData"])
     let search =
       built.importArguments + [
         "-I", folder.url.path, "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse",

@@ -2,7 +2,7 @@
 enum SeedVerdict: Sendable {
   /// It is part of this very module, and a test asserts what it does.
   case runs
-  /// As `runs`, in the module of the Core Data stacks, `Stacks`.
+  /// It is part of the program with the Core Data stacks, in `Stacks`, whose tests assert what it does.
   case stack
   /// It compiles against the small stand-in for SwiftUI in `UI/SwiftUI`.
   case ui
