@@ -76,7 +76,7 @@ open class NSPersistentContainer: NSObject, __DefaultDirectory, @unchecked Senda
   }
 
   /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
-  public final func performBackgroundTask<T, Failure: Error>(
+  nonisolated(nonsending) public final func performBackgroundTask<T, Failure: Error>(
     _ block: @escaping (NSManagedObjectContext) throws(Failure) -> T
   ) async throws(Failure) -> T {
     let context = newBackgroundContext()
