@@ -69,7 +69,10 @@ extension MappingInference {
     _ property: StoredProperty, name: String
   ) -> AttributeMapping {
     let isPart = ours.name != name || property.fields.count > 1
-    if ours.derivation != nil { return AttributeMapping(sourceField: nil, fill: .derived) }
+    if ours.derivation != nil {
+      let isSame = theirs.derivation == ours.derivation && theirs.type == ours.type && field != nil
+      return AttributeMapping(sourceField: isSame ? field : nil, fill: isSame ? .null : .derived)
+    }
     guard let conversion = conversion(from: theirs, to: ours) else {
       let (kind, reason): (MappingObstacle.Kind, String) =
         Self.isNumber(theirs.type) && Self.isNumber(ours.type) && ours.type.isInteger == theirs.type.isInteger

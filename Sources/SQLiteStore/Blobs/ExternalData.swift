@@ -9,8 +9,11 @@ internal import StoreContract
 package struct ExternalData: Sendable {
   /// `nil` for a store in memory, which keeps everything inline.
   package let folder: URL?
+  /// Files that rows no longer name stay, since another store's rows do: that of a migration's working copy.
+  let keepsFiles: Bool
 
-  package init(storePath: String?) {
+  package init(storePath: String?, keepsFiles: Bool = false) {
+    self.keepsFiles = keepsFiles
     folder = storePath.map { path in
       StorePlace(LinkedFile.path(of: path)).supportFolder
         .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
