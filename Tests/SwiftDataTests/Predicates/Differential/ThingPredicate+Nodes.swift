@@ -155,6 +155,20 @@ extension ThingPredicate {
     return make(a, b)
   }
 
+  func localizedOrder(_ a: Node<String>, _ b: Node<String>) -> Node<ComparisonResult> {
+    func make<L: StandardPredicateExpression<String>, R: StandardPredicateExpression<String>>(
+      _ l: L, _ r: R
+    ) -> Node<ComparisonResult> { __PredicateNodes.localizedCompare(l, r) }
+    return make(a, b)
+  }
+
+  func matches(_ a: Node<String>, _ pattern: String) -> Node<Bool> {
+    func make<L: StandardPredicateExpression<String>>(_ l: L) -> Node<Bool> {
+      P.build_contains(l, P.build_Arg(P.PredicateRegex(pattern)))
+    }
+    return make(a)
+  }
+
   func rawValue<K: RawRepresentable>(_ a: Node<K>) -> Node<K.RawValue> {
     func make<L: StandardPredicateExpression<K>>(_ l: L) -> Node<K.RawValue> {
       __PredicateNodes.rawValue(l, \.rawValue)
