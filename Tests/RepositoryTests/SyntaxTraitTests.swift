@@ -66,8 +66,13 @@ import Testing
   }
 
   private func manifest(_ choice: String?) throws -> Manifest {
+    // The tests themselves may hold the lock of the package's own folder.
+    let scratch = try TemporaryFolder()
     let dump = try Subprocess(
-      ["swift", "package", "--package-path", SharedMaterial.packageRoot.path, "dump-package"],
+      [
+        "swift", "package", "--package-path", SharedMaterial.packageRoot.path, "--scratch-path", scratch.url.path,
+        "dump-package",
+      ],
       environment: ["CAUSEWAY_SWIFT_SYNTAX": choice ?? "", "CAUSEWAY_TESTS": ""]
     ).run()
     try #require(dump.isFine, "\(dump.output)")

@@ -14,7 +14,8 @@ import Testing
 
   static let cases = [
     Case(
-      name: "3 clauses", predicate: "$0.title.contains(word) && $0.pageCount >= low && $0.author?.name == name", limit: 50),
+      name: "3 clauses", predicate: "$0.title.contains(word) && $0.pageCount >= low && $0.author?.name == name",
+      limit: 50),
     Case(
       name: "6 clauses",
       predicate: """

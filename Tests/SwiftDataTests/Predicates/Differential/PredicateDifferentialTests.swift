@@ -88,7 +88,8 @@ import Testing
       var pools = ThingPools(random: SeededGenerator(seed: seed))
       let (left, right) = (pools.condition(depth: 3), pools.condition(depth: 3))
       let wholes: [ThingCondition] = [
-        .and(left, .not(.or(right, planted))), .choice(left, planted, right), .parent(.anyChild(.and(planted, left)), or: true),
+        .and(left, .not(.or(right, planted))), .choice(left, planted, right),
+        .parent(.anyChild(.and(planted, left)), or: true),
         .filteredCount(.allChildren(.or(left, planted)), 1, 2),
       ]
       for whole in wholes where "\(whole.smallest(where: shows))" == "\(planted)" { shrunk += 1 }

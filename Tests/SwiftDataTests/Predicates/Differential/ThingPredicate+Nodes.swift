@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import SwiftData
 
@@ -163,8 +164,12 @@ extension ThingPredicate {
   }
 
   func matches(_ a: Node<String>, _ pattern: String) -> Node<Bool> {
+    guard let regex = try? Regex(pattern), let known = P.PredicateRegex(regex) else {
+      Issue.record("\(pattern) is no pattern")
+      return P.Value(false)
+    }
     func make<L: StandardPredicateExpression<String>>(_ l: L) -> Node<Bool> {
-      P.build_contains(l, P.build_Arg(P.PredicateRegex(pattern)))
+      P.build_contains(l, P.build_Arg(known))
     }
     return make(a)
   }
