@@ -102,12 +102,14 @@ import Testing
     let new = stack.book("new", pages: 2, in: context)
     new.setValue("1", forKey: "isbn")
     try context.save()
+    let wanted = "new 2 Eliot []"
     func rows() throws -> [String] {
       try stack.other().fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).map {
         "\($0.title ?? "") \($0.pages) \($0.author?.name ?? "-") \($0.value(forKey: "notes") as? [String] ?? [])"
       }
     }
-    #expect(try rows() == ["new 2 Eliot []"])
+    let first = try rows()
+    #expect(first == [wanted])
     context.undo()
     #expect(new.title == "old" && new.pages == 1 && !new.isDeleted)
     try context.save()

@@ -102,6 +102,8 @@ import Testing
       ofType: NSSQLiteStoreType, configurationName: "Logs", at: stack.folder.file("Logs.sqlite"))
     let reader = Stack.context(alone)
     let lines = try reader.fetch(NSFetchRequest<NSManagedObject>(entityName: "Log"))
+    #expect(lines.count == 1)
+    #expect(lines.first?.isDeleted == false && lines.first?.managedObjectContext === reader)
     #expect(lines.compactMap { $0.value(forKey: "line") as? String } == ["ended"])
     let error = #expect(throws: NSError.self) {
       try reader.fetch(NSFetchRequest<NSManagedObject>(entityName: "Person"))
@@ -113,7 +115,7 @@ import Testing
     let stack = try Stack()
     let first = stack.make("Note", ["text": "a", "rank": 1])
     let second = stack.make("Note", ["text": "b", "rank": 2], in: 1)
-    let third = stack.make("Note", ["text": "c", "rank": 3], in: 0)
+    let third = stack.make("Note", ["text": "c", "rank": 3])
     #expect(second.objectID.persistentStore === stack.stores[1])
     try stack.context.save()
     #expect(first.objectID.persistentStore === stack.stores[0])
