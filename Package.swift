@@ -104,7 +104,8 @@ let package = Package(
     room("StoreContract", "ModelDescription", "QueryModel"),
     room("SQLiteDriver", "CSQLite"),
     room(
-      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelFiles", "QueryModel"),
+      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelEvolution", "ModelFiles",
+      "QueryModel"),
 
     // Graph.
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
@@ -167,8 +168,8 @@ let package = Package(
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.
     .testTarget(
-      name: "SeedCode", dependencies: ["SwiftData", "TestKit"],
-      exclude: ["Later", "Never", "Rejected", "UI"],
+      name: "SeedCode", dependencies: ["SwiftData", "CoreData", "TestKit"],
+      exclude: ["Later", "Never", "Rejected", "Stacks", "UI"],
       swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
     .testTarget(
       name: "SwiftDataMacrosTests",
@@ -200,7 +201,7 @@ let package = Package(
         "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
-    tests("RepositoryTests", "SwiftData"),
+    tests("RepositoryTests", "SwiftData", "CoreData"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -44,9 +44,9 @@ extension NSManagedObjectContext {
   }
 
   private final func validate(_ graph: ObjectContext) throws {
-    var errors: [NSError] = []
+    var errors: [any Error] = []
     func collect(_ body: () throws -> Void) {
-      do { try body() } catch { errors.append(error as NSError) }
+      do { try body() } catch { errors.append(error) }
     }
     for case let object as NSManagedObject in graph.deletedObjects { collect { try object.validateForDelete() } }
     for case let object as NSManagedObject in graph.insertedObjects { collect { try object.validateForInsert() } }

@@ -238,9 +238,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue. The caller's
-  /// actor may hand over a block of its own, as with Apple's framework.
-  nonisolated(nonsending) public final func perform<T, Failure: Error>(
+  /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
+  ///
+  /// Neither the block nor its result leaves the caller's isolation as the compiler sees it, so that both may be what is not
+  /// `Sendable`, also in Swift 6 mode and on the main actor.
+  public nonisolated(nonsending) final func perform<T, Failure: Error>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> T
   ) async throws(Failure) -> T {
     let work = NSPersistentStoreCoordinator.Box(block)

@@ -36,9 +36,9 @@ final class SerialQueue: @unchecked Sendable {
     return try queue.sync(execute: block)
   }
 
-  nonisolated(nonsending) func perform<T, Failure: Error>(_ block: @escaping () throws(Failure) -> T)
-    async throws(Failure) -> T
-  {
+  nonisolated(nonsending) func perform<T, Failure: Error>(
+    _ block: @escaping () throws(Failure) -> T
+  ) async throws(Failure) -> T {
     let work = NSPersistentStoreCoordinator.Box(block)
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in

@@ -17,7 +17,7 @@ struct Validation {
   ///
   /// - Throws: the error, or one with the code 1560 that holds several.
   func checkValues() throws {
-    var errors: [NSError] = []
+    var errors: [any Error] = []
     let isPlain = Swift.type(of: object) == NSManagedObject.self
     for (slot, property) in facts.properties.enumerated() where !(property.attribute is NSDerivedAttributeDescription) {
       // What nobody has read or changed is as it was saved; its transformer may not even be here.
@@ -31,7 +31,7 @@ struct Validation {
           try checkThroughObject(property, slot)
         }
       } catch {
-        errors.append(error as NSError)
+        errors.append(error)
       }
     }
     try Self.throwAll(errors)
@@ -48,7 +48,7 @@ struct Validation {
   }
 
   func checkForDelete() throws {
-    var errors: [NSError] = []
+    var errors: [any Error] = []
     for (slot, property) in facts.properties.enumerated() where property.relationship?.deleteRule == .denyDeleteRule {
       let others =
         property.isToMany
@@ -64,13 +64,15 @@ struct Validation {
   }
 
   /// One error as it is, several as the details of one.
-  static func throwAll(_ errors: [NSError]) throws {
-    let flat = errors.flatMap { error in
+  ///
+  /// A single one stays what an override threw: an error of the application is not the same as the `NSError` of it here.
+  static func throwAll(_ errors: [any Error]) throws {
+    guard let first = errors.first else { return }
+    if errors.count == 1 { throw first }
+    let flat = errors.map { $0 as NSError }.flatMap { error in
       error.code == NSValidationMultipleErrorsError
         ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error] : [error]
     }
-    guard let first = flat.first else { return }
-    if flat.count == 1 { throw first }
     throw CoreDataError.error(
       NSValidationMultipleErrorsError,
       "\(flat.count) values are not valid: " + flat.map(\.localizedDescription).joined(separator: " "),
