@@ -104,7 +104,8 @@ let package = Package(
     room("StoreContract", "ModelDescription", "QueryModel"),
     room("SQLiteDriver", "CSQLite"),
     room(
-      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelFiles", "QueryModel"),
+      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelEvolution", "ModelFiles",
+      "QueryModel"),
 
     // Graph.
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),

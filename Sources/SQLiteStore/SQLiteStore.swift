@@ -19,14 +19,14 @@ package final class SQLiteStore: ObjectStore {
 
   init(
     identifier: String, schema: StoreSchema, path: String?, isReadOnly: Bool, hasChosenJournal: Bool,
-    connection: Connection, open: @escaping @Sendable () throws -> Connection
+    externalData: ExternalData? = nil, connection: Connection, open: @escaping @Sendable () throws -> Connection
   ) {
     self.identifier = identifier
     self.schema = schema
     self.path = path
     self.isReadOnly = isReadOnly
     self.hasChosenJournal = hasChosenJournal
-    externalData = ExternalData(storePath: path)
+    self.externalData = externalData ?? ExternalData(storePath: path)
     pool = ConnectionPool(first: connection, isShared: path == nil, open: open)
   }
 

@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
   }
 
   /// Takes objects whose rows are gone out of the to-manys that were read: nobody need have named the owners.
-  private final func dropFromMembers(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
+  final func dropFromMembers(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
     if gone.isEmpty { return }
     for owner in registeredObjects where !owner._$ref.isDeleted && !owner._$ref.flags.contains(.fault) {
       let state = owner._$ref

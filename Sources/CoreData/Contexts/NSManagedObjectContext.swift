@@ -24,6 +24,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var token = UUID()
   /// Keys that new objects were promised, by the ones that they have until they are saved.
   final var permanentKeys: [Int64: Int64] { made?.reservedKeys ?? [:] }
+  /// The places of the stores that new objects are assigned to, by the keys that they have until they are saved.
+  final var assignments: [Int64: Int] = [:]
   /// What happened since the context last told of changes.
   final var event = ContextEvent()
   /// New objects that have not been told yet.
@@ -257,7 +259,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: objects
 
-  open var hasChanges: Bool { made?.hasChanges ?? false }
+  open var hasChanges: Bool {
+    checkQueue("hasChanges")
+    return made?.hasChanges ?? false
+  }
   open var insertedObjects: Set<NSManagedObject> { Self.set(made?.insertedObjects) }
   open var updatedObjects: Set<NSManagedObject> { Self.set(made?.updatedObjects) }
   open var deletedObjects: Set<NSManagedObject> { Self.set(made?.deletedObjects) }
@@ -280,7 +285,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Gives objects the identifiers that they keep, before they are saved.
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try makeIDsPermanent(objects) }
 
-  open func assign(_ object: Any, to store: NSPersistentStore) {}
+  /// Has a new object saved in that store of the coordinator.
+  open func assign(_ object: Any, to store: NSPersistentStore) { assignObject(object, to: store) }
   open func detectConflicts(for object: NSManagedObject) {}
 
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepsChanges: flag) }
@@ -291,7 +297,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: requests
 
-  open func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int { try count(request.settings) }
+  open func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int { try count(request.settled) }
 
   @discardableResult open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try run(request)
@@ -306,19 +312,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func save() throws { try saveChanges() }
 
   open func rollback() {
+    checkQueue("rollback()")
     guard let made else { return }
     forgetChanges()
     made.rollback()
+    assignments = [:]
     undoSteps?.forget()
     tell()
   }
 
   open func reset() {
+    checkQueue("reset()")
     guard let made else { return }
     event = ContextEvent()
     let objects = registeredObjects
     for object in objects { object.forgetChanges() }
     made.reset()
+    assignments = [:]
     token = UUID()
     undoSteps?.forget()
     NotificationCenter.default.post(
@@ -327,19 +337,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   open func undo() {
+    checkQueue("undo()")
     processPendingChanges()
     undoManager?.undo()
     tell()
   }
 
   open func redo() {
+    checkQueue("redo()")
     processPendingChanges()
     undoManager?.redo()
     tell()
   }
 
   /// Takes in what another context saved, of which its notification tells.
-  open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification.userInfo ?? [:]) }
+  open func mergeChanges(fromContextDidSave notification: Notification) {
+    checkQueue("mergeChanges(fromContextDidSave:)")
+    merge(notification.userInfo ?? [:])
+  }
 
   /// Takes in changes that are told by objects, identifiers or URIs.
   open class func mergeChanges(

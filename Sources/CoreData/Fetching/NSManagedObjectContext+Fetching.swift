@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
   }
 
   final func typedResults<T>(_ request: NSFetchRequest<T>) throws -> [T] {
-    var settings = request.settings
+    var settings = request.settled
     if let type = T.self as? NSManagedObject.Type, type != NSManagedObject.self {
       ManagedClasses.register(type)
       if let entity = model?.entity(of: type), settings.entity == nil,
@@ -31,10 +31,11 @@ extension NSManagedObjectContext {
   }
 
   @_disfavoredOverload public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try results(request.settings)
+    try results(request.settled)
   }
 
   final func results(_ settings: FetchSettings) throws -> [Any] {
+    checkQueue("fetch(_:)")
     try throwDeferred()
     awakeInserted()
     return try CoreDataError.translatingGraph {
@@ -66,6 +67,7 @@ extension NSManagedObjectContext {
   }
 
   final func count(_ settings: FetchSettings) throws -> Int {
+    checkQueue("count(for:)")
     try throwDeferred()
     return try CoreDataError.translatingGraph { try FetchRun(settings, self).count() }
   }

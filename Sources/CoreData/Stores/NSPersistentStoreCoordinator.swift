@@ -75,7 +75,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
     let added = Self.Box(store)
-    stores.withLock { $0.list.append(added.value) }
+    stores.withLock { stores in
+      let taken = Set(stores.list.map(\.number))
+      added.value.setNumber((0...taken.count).first { !taken.contains($0) } ?? taken.count)
+      stores.list.append(added.value)
+    }
     store.add(to: self)
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])

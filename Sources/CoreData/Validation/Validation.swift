@@ -100,16 +100,42 @@ struct Validation {
       }
       return
     }
-    let predicates = property.description.validationPredicates
+    try check(property, property.description, "", value)
+  }
+
+  /// - Parameter path: leads from the property to an element of it, with dots; empty for the property itself.
+  private func check(
+    _ property: ManagedProperty, _ description: NSPropertyDescription, _ path: String, _ value: Any
+  ) throws {
+    if let composite = description as? NSCompositeAttributeDescription, let values = value as? [String: Any] {
+      for element in composite.elements {
+        let path = "\(path).\(element.name)"
+        if let value = values[element.name] {
+          try check(property, element, path, value)
+        } else if !element.isOptional {
+          throw error(
+            NSValidationMissingMandatoryPropertyError, property, "is mandatory and has no value", nil, path: path)
+        }
+      }
+    }
+    let predicates = description.validationPredicates
     if predicates.isEmpty { return }
-    let warnings = property.description.validationWarnings
+    let warnings = description.validationWarnings
     for (index, predicate) in predicates.enumerated() {
-      if (try? predicate.matches(value)) ?? true { continue }
+      do {
+        if try predicate.matches(value) { continue }
+      } catch {
+        // A broken predicate decides nothing, and nothing unchecked is to be saved.
+        throw self.error(
+          NSManagedObjectValidationError, property,
+          "cannot be checked: its predicate \(predicate.formatText) is in error (\(error))", value, predicate,
+          path: path)
+      }
       let warning = warnings.indices.contains(index) ? warnings[index] : nil
       let code = (warning as? NSNumber)?.intValue ?? (warning as? Int) ?? NSManagedObjectValidationError
       throw error(
         code, property, (warning as? String) ?? "has a value that does not satisfy \(predicate.formatText)", value,
-        predicate)
+        predicate, path: path)
     }
   }
 
@@ -137,11 +163,12 @@ struct Validation {
   private func value(_ property: ManagedProperty, _ slot: Int) -> Any? { property.read(object._$ref, slot) }
 
   private func error(
-    _ code: Int, _ property: ManagedProperty, _ text: String, _ value: Any?, _ predicate: NSPredicate? = nil
+    _ code: Int, _ property: ManagedProperty, _ text: String, _ value: Any?, _ predicate: NSPredicate? = nil,
+    path: String = ""
   ) -> NSError {
     var info: [String: Any] = [NSValidationObjectErrorKey: object, NSValidationKeyErrorKey: property.name]
     if let value { info[NSValidationValueErrorKey] = value }
     if let predicate { info[NSValidationPredicateErrorKey] = predicate }
-    return CoreDataError.error(code, "\(entityName).\(property.name) \(text).", info: info)
+    return CoreDataError.error(code, "\(entityName).\(property.name)\(path) \(text).", info: info)
   }
 }
