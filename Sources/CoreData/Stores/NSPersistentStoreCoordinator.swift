@@ -74,12 +74,17 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let loading = StoreLoading(
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
-    let added = Self.Box(store)
-    stores.withLock { $0.list.append(added.value) }
-    store.add(to: self)
+    adopt(store)
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
     return store
+  }
+
+  /// Adds a store that is open already.
+  final func adopt(_ store: NSPersistentStore) {
+    let added = Self.Box(store)
+    stores.withLock { $0.list.append(added.value) }
+    store.add(to: self)
   }
 
   /// Adds the store of a description, making the folder of its file, and hands description and error to the block.
