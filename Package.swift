@@ -183,8 +183,8 @@ let package = Package(
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.
     .testTarget(
-      name: "SeedCode", dependencies: ["SwiftData", "TestKit"],
-      exclude: ["Later", "Never", "Rejected", "UI"],
+      name: "SeedCode", dependencies: ["SwiftData", "CoreData", "TestKit"],
+      exclude: ["Later", "Never", "Rejected", "Stacks", "UI"],
       swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
     .testTarget(
       name: "SwiftDataMacrosTests",
@@ -216,7 +216,7 @@ let package = Package(
         "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
-    tests("RepositoryTests", "SwiftData"),
+    tests("RepositoryTests", "SwiftData", "CoreData"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -23,7 +23,9 @@ package enum SemanticsTable {
       }
       guard cells.count == 6 else { return nil }
       return Row(
-        condition: cells[0].trimmingCharacters(in: ["`"]), formatInMemory: cells[1], formatInSQL: cells[2],
+        // A bar inside a cell is escaped.
+        condition: cells[0].trimmingCharacters(in: ["`"]).replacingOccurrences(of: "\\|", with: "|"),
+        formatInMemory: cells[1], formatInSQL: cells[2],
         predicateInMemory: cells[3], predicateInSQL: cells[4], source: cells[5])
     }
   }()

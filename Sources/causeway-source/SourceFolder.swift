@@ -1,4 +1,5 @@
 package import Foundation
+import ModelFiles
 
 /// The Swift files of a folder and of the folders in it.
 package struct SourceFolder: Sendable {
@@ -52,7 +53,14 @@ package struct SourceFolder: Sendable {
   }
 
   private static func text(_ path: String) throws -> String {
+    // Opening a FIFO would wait for a writer.
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let type = (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType
+    guard type == nil || type == .typeRegular else { throw SourceError("\(path): not a regular file") }
     guard let data = FileManager.default.contents(atPath: path) else { throw SourceError("\(path): cannot be read") }
+    if FileKind.isGitPointer(data) {
+      throw SourceError("\(path): a Git LFS pointer, not the source itself; run `git lfs pull` to fetch it")
+    }
     guard let text = String(validating: data, as: UTF8.self) else { throw SourceError("\(path): not UTF-8 text") }
     return text
   }

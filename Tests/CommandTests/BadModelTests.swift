@@ -126,6 +126,8 @@ import Testing
       ["hash", path], ["generate", path, "-o", folder.file("out").path],
       ["seed", path, "--rows", "1", "-o", folder.file("out.sqlite").path],
       ["check", "--model", path, "--swift", folder.url.path],
+      ["compile", path, "-o", folder.file("out.momd").path],
+      ["generate", path, "--core-data", "-o", folder.file("out").path],
     ]
   }
 
@@ -146,11 +148,28 @@ import Testing
     let path = folder.file("Model" + (input.suffix.isEmpty ? "" : "." + input.suffix)).path
     try input.make(path)
     let (before, empty) = (try FolderSnapshot(folder.url), try FolderSnapshot(out.url))
-    for words in verbs(path, out) where !input.lacksOnlyCurrent || ["generate", "seed"].contains(words[0]) {
+    for words in verbs(path, out) where !input.lacksOnlyCurrent || ["generate", "seed", "compile"].contains(words[0]) {
       expectRefusal(words, path, input.words)
     }
     #expect(try FolderSnapshot(folder.url) == before)
     #expect(try FolderSnapshot(out.url) == empty)
+  }
+
+  /// The verbs that read a store by a model where it keeps none.
+  @Test(arguments: inputs) func isRefusedBesideAStore(_ input: Input) throws {
+    guard !input.lacksOnlyCurrent else { return }
+    let folder = try TemporaryFolder()
+    let path = folder.file("Model" + (input.suffix.isEmpty ? "" : "." + input.suffix)).path
+    try input.make(path)
+    let store = folder.file("Library.sqlite").path
+    let library = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
+    let captured = CapturedOutput()
+    try #require(Tool.run(["seed", library, "--rows", "1", "-o", store], console: captured.console) == .fine)
+    let before = try FolderSnapshot(folder.url)
+    expectRefusal(["explain", store, "--entity", "Book", "--model", path], path, input.words)
+    expectRefusal(["inspect", store, "--model", path], path, input.words)
+    expectRefusal(["check", "--store", store, "--model", path], path, input.words)
+    #expect(try FolderSnapshot(folder.url) == before)
   }
 
   @Test(arguments: storeless) func isRefusedByTheVerbThatMakesAStore(_ input: Input) throws {

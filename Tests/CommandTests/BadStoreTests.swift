@@ -117,6 +117,7 @@ import Testing
     let before = try FolderSnapshot(own.url)
     var verbs = [["inspect", path], ["check", "--model", Self.model, "--store", path]]
     verbs.append(["inspect", path, "--model", Self.model, "--entity", "Book"])
+    verbs += [["explain", path, "--entity", "Book"], ["explain", path, "--entity", "Book", "--model", Self.model]]
     // A folder may be a model, and hashes are read without tables.
     if Self.isUnreadable(input) { verbs.append(["hash", path]) }
     for words in verbs {
@@ -133,11 +134,45 @@ import Testing
     #expect(try FolderSnapshot(own.url) == before)
   }
 
+  /// The verbs that take a store for the model that it keeps of itself.
+  @Test(arguments: inputs) func isNoModelForAnyVerb(_ input: Input) throws {
+    // Without a table or a number the model can still be read; so can another store's.
+    guard Self.isUnreadable(input) || input.name == "a folder" else { return }
+    let folder = try TemporaryFolder()
+    let good = folder.file("good.sqlite").path
+    let captured = CapturedOutput()
+    let seed = ["seed", Self.model, "--version", "Library", "--rows", "20", "-o", good]
+    try #require(Tool.run(seed, console: captured.console) == .fine, "\(captured.errors)")
+    try Connection(path: good, mode: .readWrite).execute(
+      "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+    let (own, out) = (try TemporaryFolder(), try TemporaryFolder())
+    let path = own.file("bad.sqlite").path
+    try input.make(path, good)
+    let (before, empty) = (try FolderSnapshot(own.url), try FolderSnapshot(out.url))
+    for words in [
+      ["generate", path, "-o", out.file("classes").path], ["compile", path, "-o", out.file("M.momd").path],
+      ["generate", path, "--core-data", "-o", out.file("classes").path],
+      ["seed", path, "--rows", "1", "-o", out.file("new.sqlite").path], ["check", "--model", path, "--store", good],
+    ] {
+      let captured = CapturedOutput()
+      #expect(Tool.run(words, console: captured.console) == .failure, "\(words[0])")
+      #expect(captured.output == "", "\(words[0])")
+      let lines = captured.errors.split(separator: "\n")
+      #expect(lines.count == 1 && lines.first?.hasPrefix("causeway: ") == true, "\(words[0]): \(captured.errors)")
+      #expect(captured.errors.contains(path), "\(words[0]): \(captured.errors)")
+    }
+    #expect(try FolderSnapshot(own.url) == before)
+    #expect(try FolderSnapshot(out.url) == empty)
+  }
+
   @Test(arguments: ["-wal", "-shm", "-journal"]) func aFileBesideTheStoreIsNamed(_ end: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("Library.sqlite").path + end
     try Data([1]).write(to: URL(fileURLWithPath: path))
-    for words in [["inspect", path], ["hash", path], ["check", "--model", Self.model, "--store", path]] {
+    for words in [
+      ["inspect", path], ["hash", path], ["check", "--model", Self.model, "--store", path],
+      ["explain", path, "--entity", "Book"],
+    ] {
       let captured = CapturedOutput()
       #expect(Tool.run(words, console: captured.console) == .failure)
       #expect(captured.errors.contains("is the \(end) file of a store") && captured.output.isEmpty)

@@ -54,6 +54,17 @@ import Testing
       "What is found is then sorted.\n  An index on renewals, memberName would serve:"
     ),
     (["--entity", "Book", "--sort", "pageCount"], "An index on pageCount would serve:"),
+    // An index that has only the first of two keys in order.
+    (
+      ["--entity", "Loan", "--sort", "-dueAt,memberName"],
+      "The index Z_Loan_byDueAt gives the first part of the order; every row of Loan is read until enough are found."
+        + " Rows that it holds equal are then sorted."
+    ),
+    (["--entity", "Loan", "--sort", "-dueAt,-memberName"], "An index on dueAt, memberName would serve:"),
+    (["--entity", "Book", "--sort", "title,pageCount"], "An index on title, pageCount would serve:"),
+    (["--entity", "Book", "--where", "title LIKE 'The*'"], "found through the index Z_Book_byTitle."),
+    (["--entity", "Book", "--where", "title LIKE '?he*'"], "No index serves: every row of Book is read."),
+    (["--entity", "Loan", "--where", "memberName LIKE 'A*'"], "An index on memberName would serve:"),
   ]) func indexesAreNamed(_ words: [String], _ line: String) {
     let result = run(words)
     #expect(result.status == .fine && result.output.contains(line), "\(result.output)\(result.errors)")
@@ -79,6 +90,15 @@ import Testing
     let after = try JSONSerialization.jsonObject(with: Data(run(words).output.utf8)) as? [String: Any]
     #expect(after?["indexes"] as? [String] == ["mine"] && after?["searches"] as? Bool == true)
     #expect(after?["advice"] is NSNull)
+  }
+
+  /// What JSON says of sorting: only the key, which every order ends with, is left out of account.
+  @Test(arguments: [
+    ("-dueAt", false), ("dueAt", false), ("-dueAt,memberName", true), ("memberName", true),
+  ]) func sortsAreTold(_ keys: String, _ sorts: Bool) throws {
+    let output = run(["--entity", "Loan", "--sort", keys, "--json"]).output
+    let document = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    #expect(document?["sorts"] as? Bool == sorts, "\(output)")
   }
 
   @Test func theFolderStaysAsItIs() throws {

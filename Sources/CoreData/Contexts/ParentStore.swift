@@ -194,6 +194,7 @@ private struct ParentSave {
     skipsNull: Bool
   ) throws {
     guard let binding = graph.classes.binding(ofEntity: Int(object._$ref.header.pointee.entity)) else { return }
+    try setComposites(values, object, binding)
     for (field, value) in values {
       guard let slot = binding.slots.firstIndex(where: { $0.field == field }) else { continue }
       if skipsNull && value == .null { continue }
@@ -204,6 +205,24 @@ private struct ParentSave {
       case .null where property.isRelationship: object._$ref._$setReference(slot, nil)
       default: property.write(try property.value(of: value, coding), object._$ref, slot)
       }
+    }
+  }
+
+  /// The columns of a composite come together.
+  private func setComposites(
+    _ values: [(field: Int, value: StoredValue)], _ object: NSManagedObject, _ binding: ClassBinding
+  ) throws {
+    for (slot, property) in object.facts.properties.enumerated() {
+      guard let composite = property.type as? CompositeType, let first = binding.slots[slot].fields.first,
+        values.contains(where: { $0.field == first })
+      else { continue }
+      let forms = binding.slots[slot].fields.map { field in
+        values.first { $0.field == field }.map { BoxedForm($0.value) } ?? .null
+      }
+      let value = try composite.box(forms)?.any
+      if value == nil, object._$ref.reference(slot) == nil { continue }
+      object.noteEvent(slot)
+      property.write(value, object._$ref, slot)
     }
   }
 

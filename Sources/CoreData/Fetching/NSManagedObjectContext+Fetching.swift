@@ -4,7 +4,7 @@ import ObjectGraph
 extension NSManagedObjectContext {
   /// The results of a request, in its order.
   public final func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
-    var settings = request.settings
+    var settings = request.settled
     if let type = T.self as? NSManagedObject.Type, type != NSManagedObject.self {
       ManagedClasses.register(type)
       if let entity = model?.entity(of: type), settings.entity == nil,
@@ -27,10 +27,11 @@ extension NSManagedObjectContext {
   }
 
   @_disfavoredOverload public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try results(request.settings)
+    try results(request.settled)
   }
 
   final func results(_ settings: FetchSettings) throws -> [Any] {
+    checkQueue("fetch(_:)")
     try throwDeferred()
     awakeInserted()
     return try CoreDataError.translatingGraph {
@@ -62,6 +63,7 @@ extension NSManagedObjectContext {
   }
 
   final func count(_ settings: FetchSettings) throws -> Int {
+    checkQueue("count(for:)")
     try throwDeferred()
     return try CoreDataError.translatingGraph { try FetchRun(settings, self).count() }
   }

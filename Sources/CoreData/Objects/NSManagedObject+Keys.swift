@@ -29,6 +29,7 @@ extension NSManagedObject {
   }
 
   final func willRead(_ key: String?) {
+    checkQueue(key)
     prepareRead()
     if let key, let slot = facts.slot(named: key) { track(slot) }
   }
@@ -40,6 +41,7 @@ extension NSManagedObject {
 
   final func willWrite(_ key: String) {
     guard let slot = facts.slot(named: key) else { return }
+    checkQueue(key)
     prepareRead()
     noteEvent(slot)
     if _$ref.isObserved {
@@ -66,6 +68,7 @@ extension NSManagedObject {
   final func keyedValue(_ key: String) -> Any? {
     guard let slot = facts.slot(named: key) else { return unmodeledValue(key) }
     if let probe { return probe.read(facts.properties[slot], of: self) }
+    checkQueue(key)
     prepareRead()
     track(slot)
     return facts.properties[slot].read(_$ref, slot)
@@ -74,6 +77,7 @@ extension NSManagedObject {
   final func primitive(_ key: String) -> Any? {
     guard let slot = facts.slot(named: key) else { return unmodeledValue(key) }
     if let probe { return probe.read(facts.properties[slot], of: self) }
+    checkQueue(key)
     prepareRead()
     return facts.properties[slot].read(_$ref, slot)
   }
@@ -95,6 +99,7 @@ extension NSManagedObject {
 
   final func setKeyedValue(_ value: Any?, _ key: String) {
     guard let slot = facts.slot(named: key) else { return setValue(value, forUndefinedKey: key) }
+    checkQueue(key)
     prepareRead()
     let observed = _$ref.isObserved
     noteEvent(slot)
@@ -105,6 +110,7 @@ extension NSManagedObject {
 
   final func setPrimitive(_ value: Any?, _ key: String) {
     guard let slot = facts.slot(named: key) else { return setValue(value, forUndefinedKey: key) }
+    checkQueue(key)
     prepareRead()
     write(value, slot)
   }

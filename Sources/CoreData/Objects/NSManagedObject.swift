@@ -10,7 +10,7 @@ public import Observation
 ///
 /// What Apple's framework raises an exception for (an unknown key, a value of the wrong type) changes nothing here, and the
 /// context's next throwing call throws it.
-open class NSManagedObject: NSObject, _ModelObject, NSFetchRequestResult, Observable {
+open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchRequestResult, Observable {
   /// Address of the header, which the slots follow.
   private final let memory: UnsafeMutableRawPointer
   package final let facts: EntityLayout
@@ -41,11 +41,6 @@ open class NSManagedObject: NSObject, _ModelObject, NSFetchRequestResult, Observ
     let state = _$ref
     for (slot, value) in facts.defaults { facts.properties[slot].write(value, state, slot) }
     context?.insert(self)
-  }
-
-  /// Makes an object of the entity that the context's model has for the class.
-  public convenience init(context moc: NSManagedObjectContext) {
-    self.init(entity: Self.entity(in: moc), insertInto: moc)
   }
 
   /// How objects are made of rows: runs a subclass's own `init(entity:insertInto:)`, which cannot be `required` in code

@@ -83,7 +83,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Adds a store that is open already.
   final func adopt(_ store: NSPersistentStore) {
     let added = Self.Box(store)
-    stores.withLock { $0.list.append(added.value) }
+    stores.withLock { stores in
+      let taken = Set(stores.list.map(\.number))
+      added.value.setNumber((0...taken.count).first { !taken.contains($0) } ?? taken.count)
+      stores.list.append(added.value)
+    }
     store.add(to: self)
   }
 
@@ -193,7 +197,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try queue.performAndWait(block) }
 
   /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
-  public final func perform<T, Failure: Error>(
+  ///
+  /// Neither the block nor its result leaves the caller's isolation as the compiler sees it, so that both may be what is not
+  /// `Sendable`, also in Swift 6 mode and on the main actor.
+  public nonisolated(nonsending) final func perform<T, Failure: Error>(
     _ block: @escaping () throws(Failure) -> T
   ) async throws(Failure) -> T {
     try await queue.perform(block)

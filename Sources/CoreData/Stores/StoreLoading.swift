@@ -125,7 +125,7 @@ struct StoreLoading {
     }
     if !flag(NSIgnorePersistentStoreVersioningOption), metadata.hashes != model.versionHashes() {
       try checkMigration(url, description, model)
-      try StoreMigration(url: url, description: description, model: model, options: options, part: part).run()
+      try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
       // Another process may have done it meanwhile, or undone it.
       let present = try SQLiteStore.descriptionForOpening(url.path)
       guard present.metadata.hashes == model.versionHashes() else { throw incompatible(url, present, model) }

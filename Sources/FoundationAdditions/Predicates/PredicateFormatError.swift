@@ -30,6 +30,8 @@ public struct PredicateFormatError: LocalizedError, Hashable, CustomStringConver
     public static let unsupported = Code(.unsupported)
     /// A `$VARIABLE` has no value.
     public static let unboundVariable = Code(.unboundVariable)
+    /// A regular expression that takes too many steps over a text.
+    public static let timeout = Code(.timeout)
   }
 
   public let description: String

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// What stands at a path; symbolic links are followed.
-enum FileKind: Hashable {
+package enum FileKind: Hashable {
   case regular
   case folder
   /// A FIFO, a socket or a device.
@@ -30,7 +30,7 @@ enum FileKind: Hashable {
   }
 
   /// Git LFS puts a small text in place of a file that was not fetched.
-  static func isGitPointer(_ data: Data) -> Bool { data.starts(with: Array("version https://git-lfs".utf8)) }
+  package static func isGitPointer(_ data: Data) -> Bool { data.starts(with: Array("version https://git-lfs".utf8)) }
 
   static let gitPointerMessage = "is a Git LFS pointer, not the model itself; run `git lfs pull` to fetch it"
 }

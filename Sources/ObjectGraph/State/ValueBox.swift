@@ -16,8 +16,8 @@ public final class ValueBox<Value>: AnyValueBox {
 }
 
 /// What a row has of a value that nobody has read yet.
-final class StoredBox: AnyValueBox {
-  let forms: [BoxedForm]
+package final class StoredBox: AnyValueBox {
+  package let forms: [BoxedForm]
   private let unpack: ([BoxedForm]) throws -> AnyValueBox?
 
   init(_ forms: [BoxedForm], unpack: @escaping ([BoxedForm]) throws -> AnyValueBox?) {

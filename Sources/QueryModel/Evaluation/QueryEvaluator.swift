@@ -78,7 +78,10 @@ package struct QueryEvaluator {
     case .arithmetic(let operation, let left, let right):
       let (a, b) = (try value(left), try value(right))
       guard let first = QueryNumber(a), let second = QueryNumber(b) else { return .null }
-      return try first.combined(operation, second, isDecimal: a.isDecimal || b.isDecimal).constant
+      let isDecimal = a.isDecimal || b.isDecimal
+      let result = try first.combined(operation, second, isDecimal: isDecimal)
+      // What is computed with it is computed as a decimal too.
+      return isDecimal ? result.decimal.map { .decimal($0) } ?? result.constant : result.constant
     case .coalesce(let left, let right):
       let first = try value(left)
       return first == .null ? try value(right) : first

@@ -30,6 +30,17 @@ package enum QueryNumber: Hashable, Sendable {
     }
   }
 
+  /// The decimal that is read of a column: a double is the number of its shortest digits. `nil` where there is none.
+  package var decimal: Decimal? {
+    switch self {
+    case .integer(let value): return Decimal(value)
+    case .real(let value):
+      // Beyond the exponents of a decimal.
+      guard value.isFinite, value == 0 || (1e-100...1e100).contains(value.magnitude) else { return nil }
+      return Decimal(string: "\(value)")
+    }
+  }
+
   var double: Double {
     switch self {
     case .integer(let value): Double(value)

@@ -80,3 +80,25 @@ package enum QueryComputation: Hashable, Sendable {
 }
 
 extension QueryComputation: CustomStringConvertible {}
+
+extension QueryComputation {
+  /// The first argument of the function that computes in SQL: which computation, and which of its arguments are
+  /// decimals, since a column holds these as integers and doubles.
+  package struct Call: Hashable, Sendable {
+    package let word: Int
+
+    private static let codeBits = 10
+
+    package init(code: Int, decimals: [Int]) { word = decimals.reduce(code) { $0 | 1 << (Self.codeBits + $1) } }
+
+    package init(word: Int) { self.word = word }
+
+    /// `nil` for a number that no computation has.
+    package var computation: QueryComputation? {
+      let code = word & (1 << Self.codeBits - 1)
+      return word >= 0 && QueryComputation.all.indices.contains(code) ? QueryComputation.all[code] : nil
+    }
+
+    package func isDecimal(_ argument: Int) -> Bool { word >> (Self.codeBits + argument) & 1 == 1 }
+  }
+}

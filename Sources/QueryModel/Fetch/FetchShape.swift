@@ -90,7 +90,14 @@ private struct Reading {
       if operation == .beginsWith, case .constant(.string(let prefix)) = right, !QueryConstant.hasSuccessor(prefix) {
         isGeneral = false
       }
-      return .text(operation, expression(left), expression(right), options)
+      let (text, other) = (expression(left), expression(right))
+      // So is what a pattern begins with: one that begins with a wildcard is of another shape.
+      if operation == .like, case .constant(.string(let pattern)) = right,
+        case .constant(.string(let standIn)) = other, TextMatching.likePrefix(pattern).isEmpty
+      {
+        return .text(operation, text, .constant(.string("*" + standIn)), options)
+      }
+      return .text(operation, text, other, options)
     case .membership(let element, let values):
       if values.count > FetchShape.longestList { isGeneral = false }
       return .membership(expression(element), isGeneral ? values.map { constant($0) } : values)

@@ -23,6 +23,8 @@ package struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupported
     /// A `$VARIABLE` has no value.
     case unboundVariable
+    /// An answer that takes too long to find.
+    case timeout
   }
 
   package init(_ code: Code, _ message: String, text: String, position: Int? = nil) {

@@ -14,6 +14,9 @@ extension TextMatching {
     }
   }
 
+  /// What every text that a `LIKE` without options matches begins with, byte by byte; empty where nothing is sure.
+  package static func likePrefix(_ pattern: String) -> String { LikePattern.prefix(of: pattern) }
+
   /// Negative, zero or positive.
   package static func order(_ order: TextOrder, _ left: String, _ right: String) -> Int {
     switch order {

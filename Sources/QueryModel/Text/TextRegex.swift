@@ -5,7 +5,9 @@ package enum TextRegex {
     do {
       return try FormatRegex.matches(text, pattern, FormatOptions(rawValue: options.rawValue & 3))
     } catch let problem as FormatComparing.Problem {
-      throw QueryError(.unsupported, problem.message, expression: "MATCHES \"\(pattern)\"")
+      // What is no pattern is a form that cannot be asked; how long one takes depends on the data.
+      throw QueryError(
+        problem.code == .timeout ? .fault : .unsupported, problem.message, expression: "MATCHES \"\(pattern)\"")
     }
   }
 

@@ -9,9 +9,10 @@ extension FetchLowering {
     guard let code = function.code else {
       throw QueryError(.unsupported, "the store knows no such function", expression: "\(expression)")
     }
-    var parts: [SQLFragment] = ["\(raw: "\(code)") /* \(raw: function.description) */"]
     let operands = try arguments.map(operand)
     let isDecimal = operands.contains { $0.kind == .decimal }
+    let call = QueryComputation.Call(code: code, decimals: operands.indices.filter { operands[$0].kind == .decimal })
+    var parts: [SQLFragment] = ["\(raw: "\(call.word)") /* \(raw: function.description) */"]
     for (argument, operand) in zip(arguments, operands) {
       guard [.text, .number, .decimal, .null].contains(operand.kind) else {
         throw QueryError(.unsupported, "nothing can be computed with values of its type", expression: "\(argument)")
@@ -20,13 +21,12 @@ extension FetchLowering {
         throw QueryError(
           .unsupported, "it is \(wanted == .text ? "no text" : "no number")", expression: "\(argument)")
       }
-      // A decimal column holds whole numbers as integers, which would be divided without a fraction.
-      let isDividend = isDecimal && function == .selector("divide:by:") && parts.count == 1
-      parts.append(isDividend ? "CAST(\(operand.sql) AS REAL)" : operand.sql)
+      parts.append(operand.sql)
     }
     return SQLOperand(
       "\(raw: TextFunction.compute)(\(.joined(parts, separator: ", ")))",
-      function.result == .text ? .text : isDecimal ? .decimal : .number)
+      // A quotient goes on as the double that it is: its digits have no end.
+      function.result == .text ? .text : isDecimal && function != .selector("divide:by:") ? .decimal : .number)
   }
 
   func aggregateOperand(

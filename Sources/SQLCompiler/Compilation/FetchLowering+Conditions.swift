@@ -84,11 +84,24 @@ extension FetchLowering {
       case .beginsWith:
         // A constant prefix is a range, which an index can serve.
         if case .string(let prefix)? = b.constant { return strict(self.prefix(a.sql, prefix), isStrict) }
-      case .endsWith, .like, .matches: break
+      case .like:
+        // What comes before the first wildcard is a range too; a column can be asked twice.
+        if case .path = left, let constant = b.constant, let range = likeRange(a.sql, constant) {
+          return "(\(range) AND \(raw: TextFunction.name(of: .like))(\(a.sql), \(b.sql), 0))"
+        }
+      case .endsWith, .matches: break
       }
     }
     let function = TextFunction.name(of: operation)
     return "\(raw: function)(\(a.sql), \(b.sql), \(raw: "\(options.rawValue)"))"
+  }
+
+  private func likeRange(_ text: SQLFragment, _ pattern: QueryConstant) -> SQLFragment? {
+    guard let prefix = SQLValue.likePrefix(of: pattern), let end = SQLValue.successor(of: .string(prefix)) else {
+      return nil
+    }
+    return
+      "\(text) >= \(binding: .text(prefix), .likePrefix(of: pattern)) AND \(text) < \(binding: end, .likeSuccessor(of: pattern))"
   }
 
   /// From the prefix itself up to the first text that is greater than everything that begins with it.

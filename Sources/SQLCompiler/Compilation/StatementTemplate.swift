@@ -11,6 +11,8 @@ struct StatementTemplate: Sendable {
     case value(SQLValue)
     case constant(Int)
     case successor(Int)
+    case likePrefix(Int)
+    case likeSuccessor(Int)
     case limit, offset
   }
 
@@ -25,6 +27,10 @@ struct StatementTemplate: Sendable {
       case .offset: .offset
       case .constant(let constant): constants.position(of: constant).map { .constant($0) } ?? .value(binding.value)
       case .successor(let constant): constants.position(of: constant).map { .successor($0) } ?? .value(binding.value)
+      case .likePrefix(let constant):
+        constants.position(of: constant).map { .likePrefix($0) } ?? .value(binding.value)
+      case .likeSuccessor(let constant):
+        constants.position(of: constant).map { .likeSuccessor($0) } ?? .value(binding.value)
       }
     }
   }
@@ -36,6 +42,9 @@ struct StatementTemplate: Sendable {
       case .value(let value): value
       case .constant(let position): SQLValue(constants.values[position]) ?? .null
       case .successor(let position): SQLValue.successor(of: constants.values[position]) ?? .null
+      case .likePrefix(let position): SQLValue.likePrefix(of: constants.values[position]).map { .text($0) } ?? .null
+      case .likeSuccessor(let position):
+        SQLValue.likePrefix(of: constants.values[position]).flatMap { SQLValue.successor(of: .string($0)) } ?? .null
       case .limit: .integer(FetchLowering.rows(request))
       case .offset: .integer(FetchLowering.skipped(request))
       }

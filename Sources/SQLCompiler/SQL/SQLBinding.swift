@@ -11,6 +11,9 @@ struct SQLBinding: Hashable, Sendable {
     case constant(QueryConstant)
     /// The first text after all those that begin with it.
     case successor(of: QueryConstant)
+    /// What the matches of a `LIKE` pattern begin with, and the first text after all that begin so.
+    case likePrefix(of: QueryConstant)
+    case likeSuccessor(of: QueryConstant)
     case limit, offset
   }
 

@@ -45,6 +45,13 @@ extension SQLValue {
     return nil
   }
 
+  /// What the matches of a constant `LIKE` pattern begin with; `nil` where nothing is sure.
+  static func likePrefix(of constant: QueryConstant) -> String? {
+    guard case .string(let pattern) = constant else { return nil }
+    let prefix = TextMatching.likePrefix(pattern)
+    return prefix.isEmpty ? nil : prefix
+  }
+
   /// What NUMERIC affinity makes of a decimal: whole numbers as integers, others as doubles.
   private static func number(_ value: Decimal) -> SQLValue {
     switch QueryNumber(value) {

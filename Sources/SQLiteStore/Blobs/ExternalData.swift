@@ -39,6 +39,16 @@ package struct ExternalData: Sendable {
     }
   }
 
+  func hasFile(_ name: String) -> Bool {
+    folder.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(name).path) } ?? false
+  }
+
+  /// Names of the files there are; hidden ones are none of the store's.
+  func fileNames() -> [String] {
+    let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
   package func contents(ofFile name: String) -> Data? {
     folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
   }

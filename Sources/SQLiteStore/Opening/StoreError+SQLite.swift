@@ -26,6 +26,12 @@ extension StoreError {
       self.init(.fileSystem, "The store \(file) could not be read or written: \(error.message).", path: file)
     case .constraint:
       self.init(.constraintViolated, "The store \(file) refused a value: \(error.message).", path: file)
+    case .other where error.message.hasPrefix("no such function: "):
+      let name = error.message.dropFirst("no such function: ".count)
+      self.init(
+        .unsupported,
+        "The store \(file) cannot be changed there: one of its triggers or indexes calls \(name), which nothing here knows.",
+        advice: "Nothing was changed.", path: file)
     case .interrupted, .schema, .other:
       self.init(.database, "SQLite refused a statement: \(error).", path: file)
     }

@@ -30,15 +30,14 @@ enum TextFunctions {
 
   /// The number of a `QueryComputation`, then its arguments.
   private static func compute(_ call: FunctionCall) {
-    let code = Int(truncatingIfNeeded: call[0].integer)
-    guard QueryComputation.all.indices.contains(code) else { return call.fail("there is no function \(code)") }
-    let function = QueryComputation.all[code]
+    let head = QueryComputation.Call(word: Int(truncatingIfNeeded: call[0].integer))
+    guard let function = head.computation else { return call.fail("there is no function \(head.word)") }
     if case .order(let options) = function {
       guard call[1].kind == .text, call[2].kind == .text else { return }
       return call.setResult(Int64(TextMatching.order(call[1].text, call[2].text, options)))
     }
     do {
-      switch try function.value((1..<call.count).map { constant(call[$0]) }) {
+      switch try function.value((1..<call.count).map { constant(call[$0], isDecimal: head.isDecimal($0 - 1)) }) {
       case .boolean(let value): call.setResult(value)
       case .integer(let value): call.setResult(value)
       case .double(let value): call.setResult(value)
@@ -56,9 +55,11 @@ enum TextFunctions {
     }
   }
 
-  private static func constant(_ value: SQLiteValue) -> QueryConstant {
+  private static func constant(_ value: SQLiteValue, isDecimal: Bool) -> QueryConstant {
     switch value.kind {
     case .null: .null
+    case .integer where isDecimal: .decimal(Decimal(value.integer))
+    case .real where isDecimal: QueryNumber.real(value.real).decimal.map { .decimal($0) } ?? .double(value.real)
     case .integer: .integer(value.integer)
     case .real: .double(value.real)
     case .text: .string(String(decoding: value.text, as: UTF8.self))

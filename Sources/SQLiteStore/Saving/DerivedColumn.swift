@@ -16,7 +16,9 @@ struct DerivedColumn: Sendable {
     /// With a destination, rows of that family decide too, so every row of the entity can change.
     case expression(String, destinationRoot: Int?)
     /// Nothing that is known how to compute; the text is the model's.
-    case unknown(String)
+    ///
+    /// Rows of the destinations' families may decide too.
+    case unknown(String, destinationRoots: Set<Int>)
   }
 
   /// The derived attributes of a layout that no trigger of the file keeps.
@@ -50,7 +52,8 @@ struct DerivedColumn: Sendable {
     _ derivation: DerivationDescription, of entity: ResolvedEntity, in layout: StoreLayout
   ) -> Rule {
     let text = derivation.expression.filter { !$0.isWhitespace }
-    let unknown = Rule.unknown(derivation.expression + (derivation.filter.map { " where \($0)" } ?? ""))
+    let whole = derivation.expression + (derivation.filter.map { " where \($0)" } ?? "")
+    let unknown = Rule.unknown(whole, destinationRoots: destinationRoots(of: whole, entity, in: layout.model))
     guard derivation.filter == nil, let mapping = layout.mapping(ofEntity: entity.number) else { return unknown }
     if text == "now()" { return .now(onUpdate: true) }
     for (name, function) in DerivationFunctions.byName where text.hasPrefix("\(name):(") && text.hasSuffix(")") {
@@ -62,6 +65,25 @@ struct DerivedColumn: Sendable {
     }
     let owner = Owner(entity: entity, mapping: mapping, layout: layout)
     return owner.rule(forPath: path(text)) ?? unknown
+  }
+
+  /// The families that a text's key paths lead to.
+  private static func destinationRoots(
+    of text: String, _ entity: ResolvedEntity, in model: ResolvedModel
+  ) -> Set<Int> {
+    var roots: Set<Int> = []
+    for path in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || "_.@".contains($0)) }) {
+      var place = entity
+      for name in path.split(separator: ".") where !name.hasPrefix("@") {
+        let toOne = place.fieldNumber(of: String(name)).flatMap { place.fields[$0].toOne }
+        guard let relationship = toOne ?? place.toMany(named: String(name)),
+          let destination = model.entity(numbered: relationship.destinationNumber)
+        else { break }
+        roots.insert(destination.rootNumber)
+        place = destination
+      }
+    }
+    return roots
   }
 
   /// `a.@count` and `count:(a)`, which are two spellings of one expression (VersionHashes.md section 2), as names.

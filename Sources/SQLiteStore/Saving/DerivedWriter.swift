@@ -30,8 +30,10 @@ struct DerivedWriter {
       case .expression(let sql, let destination?):
         guard touchedRoots.contains(derived.entity.rootNumber) || touchedRoots.contains(destination) else { continue }
         try updateAll(derived, sql)
-      case .unknown(let text):
-        guard inserted.isEmpty, updated.isEmpty else {
+      case .unknown(let text, let destinations):
+        guard inserted.isEmpty, updated.isEmpty,
+          try destinations.isDisjoint(with: touchedRoots) || isWithoutRows(derived.entity)
+        else {
           throw StoreError(
             .unsupported,
             "\(derived.entity.name).\(derived.property) is derived from \(text), which nothing here can compute,"
@@ -40,6 +42,12 @@ struct DerivedWriter {
         }
       }
     }
+  }
+
+  private func isWithoutRows(_ entity: ResolvedEntity) throws -> Bool {
+    let plan = try schema.plan(entity.number)
+    let family = plan.familyCondition.map { " WHERE \($0)" } ?? ""
+    return try connection.withStatement("SELECT 1 FROM \(plan.table)\(family) LIMIT 1") { try !$0.step() }
   }
 
   private func update(_ derived: DerivedColumn, _ expression: String, keys: [Int64]) throws {

@@ -82,6 +82,8 @@ struct IndexAdvice {
       case .membership(let element, _): if let field = field(element) { add(field, to: \.equal) }
       case .truth(let expression): if let field = field(expression) { add(field, to: \.equal) }
       case .text(.beginsWith, let text, .constant, []): if let field = field(text) { add(field, to: \.ranges) }
+      case .text(.like, let text, .constant(.string(let pattern)), []) where !TextMatching.likePrefix(pattern).isEmpty:
+        if let field = field(text) { add(field, to: \.ranges) }
       case .text(.equal, let text, .constant, []): if let field = field(text) { add(field, to: \.equal) }
       default: break
       }

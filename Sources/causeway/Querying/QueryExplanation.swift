@@ -42,12 +42,19 @@ struct QueryExplanation {
       words =
         "Rows of \(name) are found through the \(names.count == 1 ? "index" : "indexes")"
         + " \(names.joined(separator: ", "))."
+    case .ordered(let index) where plan.sorting == .equals:
+      words =
+        "The index \(index) gives the first part of the order; every row of \(name) is read until enough are found."
     case .ordered(let index):
       words = "The index \(index) gives the order; every row of \(name) is read until enough are found."
     case .scan where request.predicate == nil: words = "Every row of \(name) is asked for."
     case .scan: words = "No index serves: every row of \(name) is read."
     }
-    if plan.sortsRows { words += " What is found is then sorted." }
+    switch plan.sorting {
+    case .nothing: break
+    case .equals: words += " Rows that it holds equal are then sorted."
+    case .all: words += " What is found is then sorted."
+    }
     for table in plan.automatic { words += " SQLite makes an index for \(table) each time." }
     return words
   }

@@ -6,6 +6,7 @@ import SQLiteStore
 /// What `EXPLAIN QUERY PLAN` says of a statement (https://sqlite.org/eqp.html).
 struct QueryPlan {
   let steps: [Step]
+  let sorting: Sorting
 
   struct Step {
     /// Steps of a subquery stand below its own.
@@ -22,9 +23,33 @@ struct QueryPlan {
     case ordered(String)
   }
 
+  /// What is left to sort of the rows as they are found.
+  enum Sorting: Equatable {
+    case nothing
+    /// Rows that an index holds equal, by what else is asked for.
+    case equals
+    case all
+  }
+
   init(_ compiled: CompiledFetch, _ connection: Connection) throws {
-    steps = try connection.withStatement("EXPLAIN QUERY PLAN " + compiled.sql) { statement in
-      try statement.bind(compiled.bindings)
+    steps = try Self.steps(compiled.sql, compiled.bindings, connection)
+    switch Self.sorting(steps) {
+    case .equals:
+      // Every fetch ends its order with the key, which has few rows to put in order where all else is equal.
+      var sql = compiled.sql
+      if let order = sql.range(of: " ORDER BY ", options: .backwards),
+        let key = sql.range(of: ", t0.Z_PK", options: .backwards, range: order.upperBound..<sql.endIndex)
+      {
+        sql.removeSubrange(key)
+      }
+      sorting = Self.sorting(try Self.steps(sql, compiled.bindings, connection))
+    case let other: sorting = other
+    }
+  }
+
+  private static func steps(_ sql: String, _ bindings: [SQLValue], _ connection: Connection) throws -> [Step] {
+    try connection.withStatement("EXPLAIN QUERY PLAN " + sql) { statement in
+      try statement.bind(bindings)
       var depths: [Int64: Int] = [:]
       var steps: [Step] = []
       while try statement.step() {
@@ -60,8 +85,17 @@ struct QueryPlan {
     }
   }
 
-  /// Whether found rows have to be sorted.
-  var sortsRows: Bool { steps.contains { $0.depth == 0 && $0.detail == "USE TEMP B-TREE FOR ORDER BY" } }
+  /// Whether found rows have to be sorted by what the fetch asks for.
+  var sortsRows: Bool { sorting != .nothing }
+
+  /// `RIGHT PART OF ORDER BY`, in later versions `LAST TERM OF ORDER BY`, is said where an index gives the first terms.
+  private static func sorting(_ steps: [Step]) -> Sorting {
+    let sorts = steps.filter {
+      $0.depth == 0 && $0.detail.hasPrefix("USE TEMP B-TREE FOR ") && $0.detail.hasSuffix("ORDER BY")
+    }
+    if sorts.isEmpty { return .nothing }
+    return sorts.contains { $0.detail == "USE TEMP B-TREE FOR ORDER BY" } ? .all : .equals
+  }
 
   /// Aliases of tables for which SQLite makes an index at each run.
   var automatic: [String] {

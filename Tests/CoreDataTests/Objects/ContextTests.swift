@@ -48,11 +48,11 @@ import Testing
       try stack.context.save()
       return book.objectID
     }()
-    let mine = stack.container.newBackgroundContext()
+    let mine = stack.other()
     mine.mergePolicy = NSMergePolicy(merge: one.policy)
     let book = try #require(mine.existingObject(with: id) as? CDBook)
     #expect(book.title == "first")
-    let other = stack.container.newBackgroundContext()
+    let other = stack.other()
     let theirs = try #require(other.existingObject(with: id) as? CDBook)
     switch one.conflict {
     case .sameProperty, .objectDeleted: theirs.title = "store"
@@ -78,7 +78,7 @@ import Testing
       try mine.save()
       #expect(!mine.hasChanges)
     }
-    let reader = stack.container.newBackgroundContext()
+    let reader = stack.other()
     let row = try reader.fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).first
     #expect(row?.title == one.row?.0)
     #expect(row?.pages == one.row?.1)
@@ -143,7 +143,7 @@ import Testing
     try view.save()
     view.automaticallyMergesChangesFromParent = isOn
     edited.title = "mine"
-    let other = stack.container.newBackgroundContext()
+    let other = stack.other()
     other.performAndWait {
       (other.object(with: kept.objectID) as? CDBook)?.title = "theirs"
       (other.object(with: edited.objectID) as? CDBook)?.pages = 2
@@ -167,7 +167,7 @@ import Testing
     let view = stack.context
     let book = stack.book("one")
     try view.save()
-    let other = stack.container.newBackgroundContext()
+    let other = stack.other()
     nonisolated(unsafe) var saved: Notification?
     let observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextDidSave, object: other, queue: nil
@@ -209,7 +209,7 @@ import Testing
     // Names the deleted rows, and not the owner's.
     let request = NSBatchDeleteRequest(objectIDs: [gone.objectID])
     request.resultType = .resultTypeObjectIDs
-    let result = try stack.container.newBackgroundContext().execute(request) as? NSBatchDeleteResult
+    let result = try stack.other().execute(request) as? NSBatchDeleteResult
     let ids = try #require(result?.result as? [NSManagedObjectID])
     view.mergeChanges(
       fromContextDidSave: Notification(
@@ -261,7 +261,7 @@ import Testing
     try child.performAndWait { try child.save() }
     #expect(book.isDeleted)
     try view.save()
-    let reader = stack.container.newBackgroundContext()
+    let reader = stack.other()
     let titles = try reader.fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).compactMap(\.title)
     #expect(Set(titles) == ["new", "unsaved in the parent"])
   }
@@ -361,7 +361,7 @@ import Testing
       return try context.count(for: NSFetchRequest<CDBook>(entityName: "CDBook"))
     }
     #expect(count == 1)
-    let context = stack.container.newBackgroundContext()
+    let context = stack.other()
     await #expect(throws: CocoaError.self) { try await context.perform { throw CocoaError(.userCancelled) } }
     let title = context.performAndWait { CDBook(context: context).calls.first }
     #expect(title == "insert")

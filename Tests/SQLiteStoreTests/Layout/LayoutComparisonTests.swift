@@ -16,9 +16,12 @@ import Testing
     }
     let fresh = try compare()
     #expect(fresh.differing.isEmpty)
-    #expect(fresh.equal == layout.creationStatements(withHistory: false).count + 1)
+    #expect(fresh.equal == layout.creationStatements(withHistory: true).count + 1)
+    #expect(fresh.equalHistory == layout.historyStatements.count)
     try connection.execute("ALTER TABLE ZNOTE ADD COLUMN ZMORE VARCHAR")
     try connection.execute("DROP INDEX ZPERSON_Z_ENT_INDEX")
     #expect(try compare().differing == ["ZNOTE", "ZPERSON_Z_ENT_INDEX"])
+    try connection.execute("DROP INDEX ATRANSACTION_ZAUTHORTS_INDEX")
+    #expect(try compare().differing == ["ATRANSACTION_ZAUTHORTS_INDEX", "ZNOTE", "ZPERSON_Z_ENT_INDEX"])
   }
 }

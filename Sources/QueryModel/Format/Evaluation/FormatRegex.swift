@@ -42,7 +42,7 @@ enum FormatRegex {
     }
     if isLate {
       throw FormatComparing.Problem(
-        code: .unsupported,
+        code: .timeout,
         message: "the pattern \"\(pattern)\" takes too many steps; simplify it")
     }
     return isFound
