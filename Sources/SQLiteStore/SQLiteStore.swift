@@ -42,6 +42,9 @@ package final class SQLiteStore: ObjectStore {
     return connection
   }
 
+  /// Closes the file, whoever still holds the store: what it is asked from then on fails.
+  package func close() { pool.close() }
+
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try StoreError.translating(path: path) { try pool.read(body) }
   }

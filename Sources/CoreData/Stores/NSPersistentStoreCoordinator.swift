@@ -75,6 +75,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let loading = StoreLoading(
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
+    adopt(store)
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
+    return store
+  }
+
+  /// Adds a store that is open already.
+  final func adopt(_ store: NSPersistentStore) {
     let added = Self.Box(store)
     stores.withLock { stores in
       let taken = Set(stores.list.map(\.number))
@@ -82,9 +90,6 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       stores.list.append(added.value)
     }
     store.add(to: self)
-    NotificationCenter.default.post(
-      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
-    return store
   }
 
   /// Adds the store of a description, making the folder of its file, and hands description and error to the block.
