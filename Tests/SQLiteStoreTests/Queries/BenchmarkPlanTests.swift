@@ -1,6 +1,7 @@
 import Foundation
 import ModelDescription
 import QueryModel
+import SQLCompiler
 import SQLiteDriver
 import StoreContract
 import TestKit
@@ -51,8 +52,9 @@ import Testing
     let from = try #require(source.range(of: start), "\(start)")
     let quote = try #require(source[from.lowerBound...].firstIndex(of: "\""))
     let to = try #require(source.range(of: end, range: quote..<source.endIndex), "\(end)")
-    return source[quote..<to.lowerBound].dropFirst().replacing("\" COLUMNS \"", with: columns)
-      .replacing(/"\s*\n\s*"/, with: "").replacing(/^\s*"|"\s*$/, with: "")
+    var text = String(source[quote..<to.lowerBound].dropFirst())
+    text = text.replacing("\" COLUMNS \"", with: columns).replacing(/"\s*\n\s*"/, with: "")
+    return text.replacing(/^\s*"/, with: "").replacing(/"\s*$/, with: "")
   }
 
   private static func plan(_ sql: String, _ connection: Connection) throws -> [String] {
