@@ -40,7 +40,7 @@ import Testing
       INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZTITLE, ZISBN, ZPAGECOUNT, ZRATING, ZPUBLISHEDON, ZINPRINT, ZAUTHOR)
       SELECT i, 2, 1, 'Title ' || i, 'isbn', i, 1.5, i * 1000.0, 1, i % 20 FROM n
       """)
-    if withIndex { try connection.execute(try baseline("run(\"CREATE INDEX", to: "\")")) }
+    if withIndex { try connection.execute(try baseline("run(\"CREATE INDEX Z_Book_by", to: "\")")) }
     return try SQLiteStore.open(path, model: model)
   }
 
