@@ -162,8 +162,8 @@ let package = Package(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel", "SQLCompiler"),
     tests(
-      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
-      "ModelFiles", "SwiftData"),
+      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteDriver", "SQLiteStore", "StoreContract",
+      "ModelDescription", "ModelFiles", "SwiftData"),
     // Mentions every declaration of Apple's module, as a client does.
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.

@@ -17,6 +17,8 @@ extension NSManagedObjectContext {
     try validate(graph)
     processPendingChanges()
     let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
+    // Those that go are told of by the identifiers that they have now.
+    for object in deleted { _ = object.objectID }
     try settleAssignments()
     try write(graph)
     assignments = [:]

@@ -58,12 +58,15 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
     }
   }
 
-  /// The key here of an identifier; `nil` for one that the parent says nothing special of.
-  func key(of id: NSManagedObjectID, entity: Int) -> RowKey? {
+  /// The key here of an identifier; `nil` for one that the parent does not know.
+  func key(of id: NSManagedObjectID) -> RowKey? {
     parent.queue.sync {
-      guard let object = parent.known(id) else { return nil }
-      guard id.isTemporaryID || keyOfKept[ObjectIdentifier(object)] != nil else { return nil }
-      return RowKey(entity: Int(object._$ref.header.pointee.entity), primaryKey: key(of: object))
+      guard let key = parent.key(of: id) else { return nil }
+      guard let object = graph.registered(entity: key.entity, key: key.primaryKey) as? NSManagedObject else {
+        // An object without a row is always registered.
+        return key.primaryKey > 0 ? key : nil
+      }
+      return RowKey(entity: Int(object._$ref.header.pointee.entity), primaryKey: self.key(of: object))
     }
   }
 

@@ -146,6 +146,7 @@ struct FetchRun {
   // MARK: answers
 
   func objects() throws -> [NSManagedObject] {
+    if let found = try batched() { return found }
     let keepsOld = graph.refreshesWhenFetched
     graph.refreshesWhenFetched = settings.shouldRefreshRefetchedObjects
     defer { graph.refreshesWhenFetched = keepsOld }
@@ -155,6 +156,31 @@ struct FetchRun {
       } ?? evaluated()
     for path in settings.relationshipKeyPathsForPrefetching ?? [] { try prefetch(path, found) }
     if !settings.returnsObjectsAsFaults { for object in found where object.isFault { object.unveil() } }
+    try context.throwDeferred()
+    return found
+  }
+
+  /// Faults in batches of the request's size; `nil` where that is not asked for, or the rows alone do not decide.
+  private func batched() throws -> [NSManagedObject]? {
+    let size = settings.fetchBatchSize
+    guard size > 0, settings.returnsObjectsAsFaults, !settings.shouldRefreshRefetchedObjects, !graph.hasChanges,
+      var request
+    else { return nil }
+    request.fields = []
+    guard let keys = try Self.ifSupported({ try graph.keys(request, includesPending: includesPending) }),
+      keys.count > size
+    else { return nil }
+    var found: [NSManagedObject] = []
+    found.reserveCapacity(keys.count)
+    for start in stride(from: 0, to: keys.count, by: size) {
+      let keys = Array(keys[start..<min(start + size, keys.count)])
+      let batch = FetchBatch(context, keys, settings)
+      for key in keys {
+        guard let object = graph.fault(entity: key.entity, key: key.primaryKey) as? NSManagedObject else { continue }
+        if object._$ref.flags.contains(.fault) { object.batch = batch }
+        found.append(object)
+      }
+    }
     try context.throwDeferred()
     return found
   }
@@ -227,7 +253,7 @@ struct FetchRun {
 
   /// Reads what a path of relationships leads to: a statement for each step, and for each relationship where objects of
   /// several entities have different ones of that name.
-  private func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
+  func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
     var level = objects
     let keys = path.split(separator: ".")
     for (step, key) in keys.enumerated() {

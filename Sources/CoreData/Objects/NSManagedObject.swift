@@ -22,6 +22,8 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
   /// Values of before the first change since the context last told of changes, by slot.
   package final var beforeEvent: [Int: Any?] = [:]
   package final var knownID: NSManagedObjectID?
+  /// The part of a fetch that is read when this fault is first asked.
+  final var batch: FetchBatch?
   /// Where the object notes what is read of it, when it stands in for others to find that out.
   final var probe: KeyPathProbe.Notes?
 

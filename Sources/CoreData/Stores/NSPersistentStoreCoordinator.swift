@@ -17,6 +17,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private struct Stores: @unchecked Sendable {
     // Unchecked because it is touched under the mutex only.
     var list: [NSPersistentStore] = []
+    var cloudEvents: [NSPersistentCloudKitContainer.Event] = []
     var name: String?
   }
 
@@ -117,7 +118,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
     if let cloud = description.cloudKitContainerOptions {
-      Notice.show(["there is no CloudKit here: changes are not sent to \(cloud.containerIdentifier)"])
+      let isRequired = (description.options[CloudKitSetup.requiringOption] as? NSNumber)?.boolValue ?? false
+      if isRequired { throw CloudKitSetup.error(cloud.containerIdentifier, url: description.url) }
+      Notice.show([CloudKitSetup.line(cloud.containerIdentifier)])
     }
     try addPersistentStore(
       ofType: description.type, configurationName: description.configuration, at: description.url,
@@ -145,6 +148,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
 
   open func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
+
+  /// What was told of mirroring the stores.
+  final var cloudEvents: [NSPersistentCloudKitContainer.Event] { stores.withLock { Self.Box($0.cloudEvents) }.value }
+
+  final func add(_ event: NSPersistentCloudKitContainer.Event) {
+    let event = Self.Box(event)
+    stores.withLock { $0.cloudEvents.append(event.value) }
+  }
 
   // MARK: identifiers
 

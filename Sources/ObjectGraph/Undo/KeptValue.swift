@@ -1,8 +1,12 @@
+import StoreContract
+
 /// What a slot held at one moment.
 enum KeptValue {
   case scalar(Slot)
   case string(String?)
   case toOne(AnyObject?)
+  /// A to-one as its row had it.
+  case row(RowKey?)
   case toMany([AnyObject]?)
   case box(AnyObject?)
   /// Nobody had read it, so that nothing changed it either.
@@ -23,6 +27,15 @@ enum KeptValue {
       }
   }
 
+  /// What a row has, in an object that was filled from it and is in no context.
+  init(ofRow state: StateReference, _ slot: Int) {
+    if state.layout.properties[slot].type.kind == .toOne, state.isPending(slot), slot < 63 {
+      self = .row(state.waitingKey(slot))
+    } else {
+      self.init(state, slot)
+    }
+  }
+
   var isUnread: Bool {
     if case .unread = self { true } else { false }
   }
@@ -35,6 +48,7 @@ enum KeptValue {
     case (.toOne(let left), .toOne(let right)), (.box(let left), .box(let right)): left === right
     case (.toMany(let left), .toMany(let right)):
       (left ?? []).count == (right ?? []).count && zip(left ?? [], right ?? []).allSatisfy { $0 === $1 }
+    case (.row(let left), .row(let right)): left == right
     case (.unread, _), (_, .unread): true
     default: false
     }
