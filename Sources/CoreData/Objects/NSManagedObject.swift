@@ -45,10 +45,12 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
     context?.insert(self)
   }
 
-  /// How objects are made of rows: runs a subclass's own `init(entity:insertInto:)`, which cannot be `required` in code
-  /// that is written for Apple's frameworks.
-  public required convenience init(_cdEntity entity: NSEntityDescription, context: NSManagedObjectContext?) {
-    self.init(entity: entity, insertInto: context)
+  /// How objects are made of rows, and by code that is generic over classes: runs a subclass's own
+  /// `init(entity:insertInto:)`, which cannot be `required` in code that is written for Apple's frameworks.
+  ///
+  /// - Parameter entity: `nil` for that which the context's model has for the class.
+  public required convenience init(_cdEntity entity: NSEntityDescription?, context: NSManagedObjectContext?) {
+    self.init(entity: entity ?? context.map { Self.entity(in: $0) } ?? Self.entity(), insertInto: context)
   }
 
   deinit {

@@ -11,7 +11,8 @@ final class ClientEntityClass: NSManagedObject {
 func clientOfMembers(_ context: NSManagedObjectContext, _ object: NSManagedObject, _ id: NSManagedObjectID) throws {
   let entity: NSEntityDescription? = NSEntityDescription.entity(forEntityName: "A", in: context)
   _ = (entity, ClientEntityClass.entity(), NSManagedObject(entity: ClientEntityClass.entity(), insertInto: nil))
-  _ = ClientEntityClass(context: context)
+  let type: any (__ManagedClass & NSManagedObject).Type = ClientEntityClass.self
+  _ = (ClientEntityClass(context: context), type.init(context: context))
   let untyped: NSFetchRequest<any NSFetchRequestResult> = ClientEntityClass.fetchRequest()
   let typed: NSFetchRequest<ClientEntityClass> = ClientEntityClass.fetchRequest()
   _ = (try context.count(for: untyped), try context.count(for: typed), try typed.execute())

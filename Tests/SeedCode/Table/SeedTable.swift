@@ -60,7 +60,7 @@ enum SeedTable {
 
     // Core Data.
     SeedBlock(2, 41...74, .stack),
-    SeedBlock(2, 78...109, .later("NSPersistentCloudKitContainer")),
+    SeedBlock(2, 78...109, .stack),
     SeedBlock(2, 117...121, .never("\(ellipsis) where the argument of a fetch belongs")),
     SeedBlock(2, 123...129, .stack),
     SeedBlock(2, 133...147, .stack),
