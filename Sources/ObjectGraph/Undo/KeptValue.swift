@@ -36,6 +36,15 @@ enum KeptValue {
     }
   }
 
+  /// A relationship that leads nowhere.
+  var isUnset: Bool {
+    switch self {
+    case .toOne(nil): true
+    case .toMany(let members): members?.isEmpty ?? true
+    default: false
+    }
+  }
+
   var isUnread: Bool {
     if case .unread = self { true } else { false }
   }
