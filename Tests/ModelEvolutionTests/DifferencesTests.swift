@@ -237,7 +237,7 @@ import Testing
     #expect(found.map(\.description) == ["Tag: was index byName over name, is index byName over name descending"])
   }
 
-  /// Every pair of versions of every shared model, both ways.
+  /// Each version of every shared model and the next; in the full run all pairs, both ways.
   @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
   func hashesAndObstaclesAreExplainedInEveryChain() throws {
     var (pairs, explained, heavy, differences) = (0, 0, 0, 0)
@@ -248,10 +248,9 @@ import Testing
     for bundle in bundles.sorted(by: { $0.path < $1.path }) {
       let versions = ((try? ModelFiles.load(bundle).versions) ?? [])
       let models = try versions.map { try ResolvedModel($0.model) }
-      // All pairs of short chains, neighbours of long ones.
       for (first, before) in models.enumerated() {
         for (second, after) in models.enumerated()
-        where first != second && (models.count < 8 || FullRun.isOn || abs(first - second) == 1) {
+        where first != second && (FullRun.isOn || second == first + 1) {
           pairs += 1
           let found = ModelDifferences(from: before, to: after)
           differences += found.all.count

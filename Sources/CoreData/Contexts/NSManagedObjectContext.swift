@@ -223,14 +223,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   open func perform(_ block: @escaping () -> Void) {
     queue.async { [self] in
-      block()
+      CurrentContext.$value.withValue(self, operation: block)
       processPendingChanges()
     }
   }
 
   open func performAndWait(_ block: () -> Void) {
     queue.sync {
-      block()
+      CurrentContext.$value.withValue(self, operation: block)
       processPendingChanges()
     }
   }
@@ -238,7 +238,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     try queue.sync {
       defer { processPendingChanges() }
-      return try block()
+      return try CurrentContext.$value.withValue(self, operation: block)
     }
   }
 
@@ -253,12 +253,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
       queue.async { [self] in
-        let result: Result<T, Failure>
-        do throws(Failure) {
-          result = .success(try work.value())
-        } catch {
-          result = .failure(error)
-        }
+        let result = CurrentContext.$value.withValue(self) { Result(catching: work.value) }
         processPendingChanges()
         continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
       }

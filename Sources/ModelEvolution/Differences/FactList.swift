@@ -203,6 +203,16 @@ struct FactList {
     return a.familyNumbers.contains(b.number) || b.familyNumbers.contains(a.number)
   }
 
+  /// A new attribute's default is what makes it lightweight.
+  mutating func addDefaults() {
+    for index in facts.indices where facts[index].kind == .propertyAdded && facts[index].path.count == 1 {
+      let fact = facts[index]
+      let entity = correspondence.laterEntity(of: fact.entity)?.description
+      guard let value = entity?.attribute(at: fact.path)?.defaultValue else { continue }
+      facts[index].after += ", default \(value.words)"
+    }
+  }
+
   // MARK: Order
 
   /// By the earlier model's entities, then those that only the later one has.

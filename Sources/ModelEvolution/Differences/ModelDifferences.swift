@@ -38,6 +38,7 @@ package struct ModelDifferences: Sendable {
     var facts = FactList(comparison.differences, correspondence)
     facts.addFactsBeyondPairing()
     facts.joinMoves()
+    facts.addDefaults()
     let trial = HashTrial(correspondence: correspondence)
     let lightweight = LightweightRules(correspondence)
     let cloud = CloudKitChanges(correspondence: correspondence)

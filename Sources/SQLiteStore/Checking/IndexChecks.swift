@@ -22,7 +22,7 @@ struct IndexChecks {
         StoreDamage(
           .missingIndex, table: wanted.table, count: 1,
           "\(wanted.table): there is no \(wanted.isUnique ? "unique " : "")index over \(columns).",
-          .possible(words: "It is made.", .statements([statement]))))
+          .possible(words: "It is made.", .statements(["DROP INDEX IF EXISTS \(wanted.name)", statement]))))
     }
     return found
   }
@@ -39,15 +39,17 @@ struct IndexChecks {
 
   /// What a statement of the layout makes.
   private struct Wanted {
+    var name: String
     var table: String
     var columns: [String]
     var isUnique: Bool
 
     init?(_ statement: String) {
-      guard let match = statement.wholeMatch(of: /CREATE (UNIQUE )?INDEX \S+ ON (\S+) \((.*)\)/) else { return nil }
+      guard let match = statement.wholeMatch(of: /CREATE (UNIQUE )?INDEX (\S+) ON (\S+) \((.*)\)/) else { return nil }
       isUnique = match.1 != nil
-      table = String(match.2)
-      columns = match.3.split(separator: ",").compactMap { $0.split(separator: " ").first?.uppercased() }
+      name = String(match.2).quoted
+      table = String(match.3)
+      columns = match.4.split(separator: ",").compactMap { $0.split(separator: " ").first?.uppercased() }
     }
   }
 

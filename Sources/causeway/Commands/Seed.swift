@@ -10,8 +10,12 @@ struct Seed: Command {
   static let summary = "Makes a store of a model's version with plausible, repeatable rows."
   static let discussion = """
     Properties and relationships get values: mandatory ones always, unique ones without repetition. Bounds and patterns
-    of the model are met. A property for which no value can be made up is left empty, and named; so is what the model
-    asks for and no new store gets yet, such as partial indexes. The same model, number and seed give the same rows.
+    of the model are met, and numbers are such as the property's name promises. With --extremes the first rows of each
+    entity hold the outermost values of its attributes: bounds, or the limits of the type, the longest and shortest texts,
+    data too large for a row; there are at least eight rows of each then.
+
+    A property for which no value can be made up is left empty, and named; so is what the model asks for and no new store
+    gets yet, such as partial indexes. The same model, number and seed give the same rows.
 
     Exit status: 0 fine, 2 when the store could not be made. A file that is there already is left alone.
     """
@@ -21,6 +25,7 @@ struct Seed: Command {
     .option("rows", value: "N", "rows of each entity that is not abstract, or a few more", isRequired: true),
     .option("output", short: "o", value: "STORE", "the store file to make", isRequired: true),
     .option("version", value: "NAME", "the model version; the current one when not given"),
+    .flag("extremes", "the outermost values of every attribute in the first rows"),
     .option("seed", value: "S", "the seed of the made-up values; 1 when not given"),
   ]
 
@@ -29,6 +34,7 @@ struct Seed: Command {
   private let rows: Int
   private let version: String?
   private let seed: Int
+  private let extremes: Bool
   private let wantsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
@@ -38,6 +44,7 @@ struct Seed: Command {
     rows = try arguments.integer("rows", in: 1...1_000_000) ?? 1
     version = arguments.option("version")
     seed = try arguments.integer("seed", in: 0...Int.max) ?? 1
+    extremes = arguments.hasFlag("extremes")
     wantsJSON = arguments.wantsJSON
   }
 
@@ -70,7 +77,7 @@ struct Seed: Command {
     let model = try ModelInput.resolve(chosen)
     let progress = ProgressLine("making rows", console: console)
     defer { progress.finish() }
-    let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed))
+    let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed), extremes: extremes)
     progress.title = "saving \(plan.request.inserts.count.counted("row"))"
     let count = try save(plan, model)
     progress.finish()

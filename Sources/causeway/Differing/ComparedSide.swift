@@ -95,6 +95,12 @@ struct ComparedSide {
     return "\(noun) \(path)" + (version.map { ", version \"\($0)\"" } ?? "")
   }
 
+  /// Without the folder, for what is written into files.
+  var shortTitle: String {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    return name + (version.map { ", version \"\($0)\"" } ?? "")
+  }
+
   var json: JSONValue {
     ["kind": .string(kind.rawValue), "path": .string(path), "version": .optional(version)]
   }

@@ -22,6 +22,8 @@ struct DifferenceReport {
 
   /// What only the lack of something unresolved may be is no difference; it would be a guess.
   private static func isTold(_ difference: ModelDifference, _ before: ComparedSide, _ after: ComparedSide) -> Bool {
+    // No class states bounds.
+    if difference.kind == .validation, before.kind == .classes || after.kind == .classes { return false }
     for side in [before, after] {
       if difference.kind == .defaultValue, side.computedDefaults.contains(difference.place) { return false }
       if difference.kind == .hash, side.findings.contains(where: { $0.kind == .unresolved }) { return false }

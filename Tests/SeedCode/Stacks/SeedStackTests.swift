@@ -333,7 +333,7 @@ import Testing
     #expect(bob.posts?.count == 0)
   }
 
-  @Test func seed2Line170() throws {
+  @Test func seed2Line169() throws {
     let context = try users()
     let ada = user("Ada", in: context)
     #expect(ada.postsArray.isEmpty)

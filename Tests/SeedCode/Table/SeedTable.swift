@@ -67,7 +67,7 @@ enum SeedTable {
     SeedBlock(2, 151...160, .stack),
     // The text has a member of the class and an extension of it in one piece.
     SeedBlock(2, 166...167, .stack),
-    SeedBlock(2, 170...178, .stack),
+    SeedBlock(2, 169...178, .stack),
 
     // How to convert a CoreData project to SwiftData.
     SeedBlock(3, 27...32, .coreDataUI),

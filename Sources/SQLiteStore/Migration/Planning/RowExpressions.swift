@@ -57,7 +57,8 @@ struct RowExpressions {
       if fill != nil || mapping.fill == .missing {
         lacks.append(
           Lack(
-            entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(nil), isNew: true,
+            entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(nil),
+            isNew: true,
             isOptional: attribute.isOptional))
       }
       return
@@ -75,7 +76,8 @@ struct RowExpressions {
     let fill = resolve(mapping.fill, field, attribute)
     lacks.append(
       Lack(
-        entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(value), isNew: false,
+        entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(value),
+        isNew: false,
         isOptional: false))
     columns[column] = fill.map { "IFNULL(\(converted), \($0.literal))" } ?? converted
   }
@@ -121,7 +123,8 @@ struct RowExpressions {
     func addLack(_ value: String?) {
       lacks.append(
         Lack(
-          entity: pair.destination, property: relationship.name, column: column.name, fill: nil, count: lackCount(value),
+          entity: pair.destination, property: relationship.name, column: column.name, fill: nil,
+          count: lackCount(value),
           isNew: value == nil, isOptional: false))
     }
     switch planner.place(of: mapping, inRowsOf: former) {
@@ -145,7 +148,8 @@ struct RowExpressions {
 
   /// The entity number beside a key.
   private func entityNumber(
-    beside old: TableMapping.Column, _ family: ResolvedEntity, within present: ResolvedEntity) -> String {
+    beside old: TableMapping.Column, _ family: ResolvedEntity, within present: ResolvedEntity
+  ) -> String {
     let (map, isComplete) = planner.numbers(of: family, within: present)
     if let entityColumn = old.entityColumn { return map.expression(entityColumn.quoted, isComplete: isComplete) }
     if !family.hasSubentities, let only = map.pairs.first {
