@@ -200,7 +200,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       self.failure = nil
       throw failure
     }
-    try made?.throwDeferredError()
+    do {
+      try made?.throwDeferredError()
+    } catch {
+      throw CoreDataError.translatedGraph(error)
+    }
   }
 
   private final func listen() {

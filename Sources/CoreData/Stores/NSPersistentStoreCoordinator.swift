@@ -30,6 +30,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     KnownModels.add(model)
   }
 
+  deinit { forgetParts() }
+
+  /// Lets go of stores that were removed, so that their files are closed.
+  private func forgetParts() { shared.withLock { $0 }?.store.forgetParts() }
+
   /// What the coordinator's contexts share; made for the first of them.
   final func ground() throws -> ContextGround {
     try shared.withLock { ground in
@@ -145,6 +150,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let removed = Self.Box(store)
     stores.withLock { stores in stores.list.removeAll { $0 === removed.value } }
     store.remove()
+    forgetParts()
     center.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self,
       userInfo: [NSRemovedPersistentStoresKey: [store]])
