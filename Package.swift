@@ -161,8 +161,12 @@ let package = Package(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel", "SQLCompiler"),
     tests(
-      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
-      "ModelFiles", "SwiftData"),
+      "CoreDataTests", "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "SQLiteDriver",
+      "StoreContract", "ModelDescription", "ModelFiles", "SwiftData", "coexistence-worker"),
+    // A process of its own for tests of several processes on one store.
+    .executableTarget(
+      name: "coexistence-worker", dependencies: ["SwiftData", "CoreData"], path: "Tests/CoexistenceWorker",
+      swiftSettings: house),
     // Mentions every declaration of Apple's module, as a client does.
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.

@@ -57,10 +57,10 @@ package struct BuiltPackage: Sendable {
     }
   }
 
-  /// A shared library of everything behind `import SwiftData`, for programs that a test compiles.
-  package func makeLibrary(_ library: URL) throws {
-    let rooms = try ArchitectureTable.closure(of: "SwiftData").subtracting(
-      ArchitectureTable.closure(of: "SwiftDataMacros"))
+  /// A shared library of everything behind `import SwiftData`, or other modules, for programs that a test compiles.
+  package func makeLibrary(_ library: URL, of modules: [String] = ["SwiftData"]) throws {
+    let rooms = try modules.reduce(into: Set<String>()) { $0.formUnion(try ArchitectureTable.closure(of: $1)) }
+      .subtracting(ArchitectureTable.closure(of: "SwiftDataMacros"))
     let made = try Subprocess(
       ["swiftc", "-emit-library", "-o", library.path] + objects(of: rooms).map(\.path)
         + ["-lsqlite3", "-lz", "-lcrypto"]

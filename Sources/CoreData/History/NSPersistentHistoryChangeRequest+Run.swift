@@ -16,8 +16,17 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
         return NSPersistentHistoryResult(resultType == .count ? records.count : true, resultType)
       }
       let reader = HistoryTranslation(store: store, persistentStore: persistentStore, context: context)
-      var transactions = records.map { reader.transaction($0, withChanges: resultType != .transactionsOnly) }
-      if let predicate = fetchRequest?.predicate {
+      let concernsChanges = fetchRequest?.entity?.name == NSPersistentHistoryChange.entityDescription?.name
+      var transactions = try records.compactMap { record -> NSPersistentHistoryTransaction? in
+        guard concernsChanges, let predicate = fetchRequest?.predicate else {
+          return reader.transaction(record, withChanges: resultType != .transactionsOnly)
+        }
+        // Those of a save's changes that satisfy the predicate; a save without any is left out.
+        return try reader.transaction(record, withChanges: resultType != .transactionsOnly) { number, change in
+          try predicate.matches(HistoryTranslation.table(change, entity: number))
+        }
+      }
+      if !concernsChanges, let predicate = fetchRequest?.predicate {
         transactions = try transactions.filter { try predicate.matches(HistoryTranslation.table($0)) }
       }
       let changes = transactions.flatMap { $0.changes ?? [] }
@@ -50,7 +59,8 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
     if number > 0, bounds.first > number + 1 || number > bounds.last {
       throw CoreDataError.error(
         NSPersistentHistoryTokenExpiredError,
-        "The history after save \(number) is not there any more: it begins with save \(bounds.first).",
+        "The history after save \(number) is not there any more: it reaches from save \(bounds.first)"
+          + " to save \(bounds.last).",
         advice: "Read what is there as a whole, and go on from the last token.")
     }
     return try store.history(after: number)
@@ -70,6 +80,21 @@ struct HistoryTranslation {
       contextName: record.contextName, author: record.author)
     return NSPersistentHistoryTransaction(
       facts, changes: withChanges ? record.changes.compactMap { change($0) } : nil)
+  }
+
+  /// - Returns: The save with those of its changes that are wanted; `nil` when none is.
+  func transaction(
+    _ record: HistoryRecord, withChanges: Bool,
+    where isWanted: (_ entity: Int, NSPersistentHistoryChange) throws -> Bool
+  ) throws -> NSPersistentHistoryTransaction? {
+    let wanted = try record.changes.filter { row in
+      guard let change = change(row) else { return false }
+      return try isWanted(row.key.entity, change)
+    }
+    guard !wanted.isEmpty else { return nil }
+    var part = record
+    part.changes = wanted
+    return transaction(part, withChanges: withChanges)
   }
 
   private func change(_ change: HistoryRecord.Change) -> NSPersistentHistoryChange? {
@@ -97,6 +122,14 @@ struct HistoryTranslation {
     return NSPersistentHistoryChange(
       number: change.number, object: id, kind: kind, tombstone: kind == .delete ? tombstone : nil,
       updatedProperties: kind == .update ? properties : nil)
+  }
+
+  /// What predicates over changes ask for: the entity by its number in the store.
+  static func table(_ change: NSPersistentHistoryChange, entity: Int) -> [String: Any] {
+    [
+      "changeID": NSNumber(value: change.changeID), "changeType": NSNumber(value: change.changeType.rawValue),
+      "changedEntity": NSNumber(value: entity), "changedObjectID": change.changedObjectID,
+    ]
   }
 
   /// What predicates over transactions ask for.

@@ -21,6 +21,8 @@ package final class EntityPlan: Sendable {
   let columnCount: Int
   /// The row with a key; its parameter is the key.
   let rowSQL: String
+  /// The version of the row with a key, its parameter.
+  let versionSQL: String
   let insertSQL: String
   /// Parameters: key, and version where it is guarded.
   let deleteSQL: String
@@ -60,6 +62,7 @@ package final class EntityPlan: Sendable {
       : "\(mapping.entityColumn.quoted) BETWEEN \(entity.familyNumbers.lowerBound) AND \(entity.familyNumbers.upperBound)"
     rowSQL =
       "SELECT \(selectList) FROM \(table) WHERE \(key) = ?1" + (familyCondition.map { " AND \($0)" } ?? "")
+    versionSQL = "SELECT \(version) FROM \(table) WHERE \(key) = ?1"
     let parameters = (1...own.count).map { "?\($0)" }.joined(separator: ", ")
     insertSQL = "INSERT INTO \(table) (\(own.map(\.quoted).joined(separator: ", "))) VALUES (\(parameters))"
     deleteSQL = "DELETE FROM \(table) WHERE \(key) = ?1"
