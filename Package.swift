@@ -168,8 +168,8 @@ let package = Package(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel", "SQLCompiler"),
     tests(
-      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteDriver", "SQLiteStore", "StoreContract",
-      "ModelDescription", "ModelFiles", "SwiftData"),
+      "CoreDataTests", "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "SQLiteDriver",
+      "StoreContract", "ModelDescription", "ModelFiles", "SwiftData", "coexistence-worker"),
     // From version to version, in both faces and with the library for users' tests.
     tests(
       "MigrationTests", "SwiftData", "CoreData", "CausewayTesting", "FoundationAdditions", "SQLiteDriver",
@@ -179,6 +179,10 @@ let package = Package(
     .testTarget(
       name: "LegacyLibraryTests", dependencies: ["SwiftData", "TestKit"],
       resources: [.copy("Library.sqlite"), .copy("Library.sqlite-wal")], swiftSettings: [.swiftLanguageMode(.v5)]),
+    // A process of its own for tests of several processes on one store.
+    .executableTarget(
+      name: "coexistence-worker", dependencies: ["SwiftData", "CoreData"], path: "Tests/CoexistenceWorker",
+      swiftSettings: house),
     // Mentions every declaration of Apple's module, as a client does.
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.

@@ -133,6 +133,12 @@ struct StoreLoading {
     let store = try SQLiteStore.open(
       url.path, model: model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, pragmas: pragmas())
     if keepsHistory, !isReadOnly { try store.startHistory() }
+    if !keepsHistory, !isReadOnly, try store.keepsHistory() {
+      Notice.show([
+        "the store \(url.path) keeps history, and was opened without NSPersistentHistoryTrackingKey: it goes on keeping "
+          + "it here. Apple's framework opens such a store read-only; set the option"
+      ])
+    }
     return store
   }
 
