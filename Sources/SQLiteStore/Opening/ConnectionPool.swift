@@ -36,7 +36,9 @@ final class ConnectionPool: @unchecked Sendable {
   func close() {
     isClosed.withLock { $0 = true }
     idleReaders.withLock { $0.removeAll() }
-    writing.withLock { writer = nil }
+    guard file.turn.take(within: .seconds(1 << 20)) else { return }
+    writer = nil
+    file.turn.end()
   }
 
   private func checkOpen() throws {
