@@ -73,6 +73,7 @@ let package = Package(
   products: [
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "CausewayTesting", targets: ["CausewayTesting"]),
     .executable(name: "causeway", targets: ["causeway"]),
     .executable(name: "causeway-source", targets: ["causeway-source"]),
     .plugin(name: "CompileDataModel", targets: ["CompileDataModel"]),
@@ -104,7 +105,8 @@ let package = Package(
     room("StoreContract", "ModelDescription", "QueryModel"),
     room("SQLiteDriver", "CSQLite"),
     room(
-      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelFiles", "QueryModel"),
+      "SQLiteStore", "StoreContract", "SQLCompiler", "SQLiteDriver", "ModelDescription", "ModelEvolution", "ModelFiles",
+      "QueryModel"),
 
     // Graph.
     room("ObjectGraph", "StoreContract", "ModelDescription", "QueryModel"),
@@ -118,6 +120,11 @@ let package = Package(
     room(
       "CoreData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
       "ModelDescription", "ModelEvolution", "ModelFiles", "QueryModel"),
+
+    // For users' tests.
+    room(
+      "CausewayTesting", "SwiftData", "SchemaTypes", "SQLiteStore", "StoreContract", "ModelDescription",
+      "ModelEvolution", "QueryModel"),
 
     // Source.
     .target(
@@ -161,14 +168,23 @@ let package = Package(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel", "SQLCompiler"),
     tests(
-      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
-      "ModelFiles", "SwiftData"),
+      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteDriver", "SQLiteStore", "StoreContract",
+      "ModelDescription", "ModelFiles", "SwiftData"),
+    // From version to version, in both faces and with the library for users' tests.
+    tests(
+      "MigrationTests", "SwiftData", "CoreData", "CausewayTesting", "FoundationAdditions", "SQLiteDriver",
+      "SQLiteStore",
+      "ModelDescription"),
+    // The specification's own test and plan, word for word, against a store that it finds in its bundle.
+    .testTarget(
+      name: "LegacyLibraryTests", dependencies: ["SwiftData", "TestKit"],
+      resources: [.copy("Library.sqlite"), .copy("Library.sqlite-wal")], swiftSettings: [.swiftLanguageMode(.v5)]),
     // Mentions every declaration of Apple's module, as a client does.
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.
     .testTarget(
-      name: "SeedCode", dependencies: ["SwiftData", "TestKit"],
-      exclude: ["Later", "Never", "Rejected", "UI"],
+      name: "SeedCode", dependencies: ["SwiftData", "CoreData", "TestKit"],
+      exclude: ["Later", "Never", "Rejected", "Stacks", "UI"],
       swiftSettings: [.swiftLanguageMode(.v5), .enableUpcomingFeature("BareSlashRegexLiterals")]),
     .testTarget(
       name: "SwiftDataMacrosTests",
@@ -185,7 +201,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "causeway", "causeway-source", "ModelDescription", "ModelFiles", "SQLiteStore", "SQLiteDriver",
+        "causeway", "causeway-source", "ModelDescription", "ModelEvolution", "ModelFiles", "SQLiteStore",
+        "SQLiteDriver",
         "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     // Macros that expand as Apple's do, for type-checking generated code against Apple's published interface.
@@ -200,7 +217,7 @@ let package = Package(
         "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
-    tests("RepositoryTests", "SwiftData"),
+    tests("RepositoryTests", "SwiftData", "CoreData"),
   ],
   swiftLanguageModes: [.v6]
 )

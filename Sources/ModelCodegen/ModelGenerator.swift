@@ -13,28 +13,49 @@ package struct ModelGenerator: Sendable {
 
   /// - Throws: `ModelError` when the model does not hold together, or a name of it cannot be written in Swift.
   package func generate() throws -> GeneratedCode {
-    let context = try ModelContext(model)
-    var code = GeneratedCode(files: [], findings: modelFindings())
+    let (types, findings) = try types(ModelContext(model))
+    var code = GeneratedCode(files: [], findings: findings)
+    for type in types { add(type.declaration, called: type.name, of: type.source, entity: type.entity, to: &code) }
+    code.files.sort { $0.name < $1.name }
+    return code
+  }
+
+  /// A class or struct, and what it is made of.
+  struct GeneratedType {
+    var declaration: TypeDeclaration
+    /// What its file is called.
+    var name: String
+    var source: String
+    /// `nil` for a composite's struct.
+    var entity: String?
+  }
+
+  /// The types in order of their entities, each entity's structs after it.
+  func types(_ context: ModelContext) throws -> (types: [GeneratedType], findings: [Finding]) {
+    var types: [GeneratedType] = []
+    var findings = modelFindings()
     var written: Set<ModelContext.CompositeKey> = []
     for entity in model.entities.sorted(by: { $0.name < $1.name }) {
       var writer = EntityWriter(entity, context: context)
       let type = try writer.declaration()
-      code.findings += writer.findings
-      add(type, called: entity.name, of: "the entity \(entity.name)", entity: entity.name, to: &code)
+      findings += writer.findings
+      types.append(
+        GeneratedType(
+          declaration: type, name: entity.name, source: "the entity \(entity.name)", entity: entity.name))
 
       for attribute in entity.attributes where attribute.type == .composite && !attribute.elements.isEmpty {
         let key = ModelContext.key(of: attribute, in: entity.name)
         guard let name = context.composites[key], written.insert(key).inserted else { continue }
         var composite = CompositeWriter(entity: entity.name, property: attribute.name, context: context)
         try composite.add(attribute.elements, as: name)
-        code.findings += composite.findings
-        for type in composite.declarations {
-          add(type, called: type.name.filter { $0 != "`" }, of: "the composite \(name)", entity: nil, to: &code)
+        findings += composite.findings
+        types += composite.declarations.map {
+          GeneratedType(
+            declaration: $0, name: $0.name.filter { $0 != "`" }, source: "the composite \(name)", entity: nil)
         }
       }
     }
-    code.files.sort { $0.name < $1.name }
-    return code
+    return (types, findings)
   }
 
   private func add(

@@ -19,14 +19,14 @@ package final class SQLiteStore: ObjectStore {
 
   init(
     identifier: String, schema: StoreSchema, path: String?, isReadOnly: Bool, hasChosenJournal: Bool,
-    connection: Connection, open: @escaping @Sendable () throws -> Connection
+    externalData: ExternalData? = nil, connection: Connection, open: @escaping @Sendable () throws -> Connection
   ) {
     self.identifier = identifier
     self.schema = schema
     self.path = path
     self.isReadOnly = isReadOnly
     self.hasChosenJournal = hasChosenJournal
-    externalData = ExternalData(storePath: path)
+    self.externalData = externalData ?? ExternalData(storePath: path)
     pool = ConnectionPool(first: connection, isShared: path == nil, open: open)
   }
 
@@ -41,6 +41,9 @@ package final class SQLiteStore: ObjectStore {
     try connection.execute("PRAGMA cache_size = -8192; PRAGMA synchronous = NORMAL")
     return connection
   }
+
+  /// Closes the file, whoever still holds the store: what it is asked from then on fails.
+  package func close() { pool.close() }
 
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try StoreError.translating(path: path) { try pool.read(body) }

@@ -48,6 +48,34 @@ package struct BuiltPackage: Sendable {
       .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
   }
 
+  /// The declarations of a built module that its users can see, as `Type.member(label:)`.
+  package func publicDeclarations(of module: String) throws -> Set<String> {
+    let output = try TemporaryFolder()
+    #if arch(arm64)
+      let target = "aarch64-unknown-linux-gnu"
+    #else
+      let target = "x86_64-unknown-linux-gnu"
+    #endif
+    let extracted = try Subprocess(
+      [
+        "swift-symbolgraph-extract", "-module-name", module, "-target", target, "-sdk", "/", "-I",
+        folder.appendingPathComponent("Modules").path, "-output-dir", output.url.path, "-module-cache-path",
+        moduleCache.path, "-minimum-access-level", "public",
+      ] + systemModuleArguments
+    ).run()
+    guard extracted.isFine else { throw Missing(what: "no declarations of \(module): \(extracted.output)") }
+    struct Graph: Decodable {
+      struct Symbol: Decodable { let pathComponents: [String] }
+      let symbols: [Symbol]
+    }
+    // Extensions of other modules' types stand in files of their own.
+    let files = try FileManager.default.contentsOfDirectory(at: output.url, includingPropertiesForKeys: nil)
+    return try files.reduce(into: []) { names, file in
+      let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
+      names.formUnion(graph.symbols.map { $0.pathComponents.joined(separator: ".") })
+    }
+  }
+
   /// The object files of rooms, as the build's own lists name them: a folder may hold those of deleted sources too.
   package func objects(of rooms: some Sequence<String>) throws -> [URL] {
     try rooms.sorted().flatMap { room in
@@ -57,10 +85,10 @@ package struct BuiltPackage: Sendable {
     }
   }
 
-  /// A shared library of everything behind `import SwiftData`, for programs that a test compiles.
-  package func makeLibrary(_ library: URL) throws {
-    let rooms = try ArchitectureTable.closure(of: "SwiftData").subtracting(
-      ArchitectureTable.closure(of: "SwiftDataMacros"))
+  /// A shared library of everything behind `import SwiftData`, or other faces, for programs that a test compiles.
+  package func makeLibrary(_ library: URL, of faces: [String] = ["SwiftData"]) throws {
+    let rooms = try faces.reduce(into: Set<String>()) { try $0.formUnion(ArchitectureTable.closure(of: $1)) }
+      .subtracting(ArchitectureTable.closure(of: "SwiftDataMacros"))
     let made = try Subprocess(
       ["swiftc", "-emit-library", "-o", library.path] + objects(of: rooms).map(\.path)
         + ["-lsqlite3", "-lz", "-lcrypto"]

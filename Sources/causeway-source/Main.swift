@@ -13,10 +13,12 @@ import SourceModel
         try FileHandle.standardOutput.write(
           contentsOf: Data((PortableVerb(Array(words.dropFirst())).run() + "\n").utf8))
       case "accessors": try accessors(Array(words.dropFirst()))
-      case let folder? where words.count == 1 && !folder.hasPrefix("-"): try model(of: folder)
+      case let folder? where words.count == 1 && !folder.hasPrefix("-"): try model(of: folder, schema: nil)
+      case let folder? where words.count == 3 && words[1] == "--schema": try model(of: folder, schema: words[2])
       default:
         throw SourceError(
-          "usage: causeway-source DIR (prints the model that the @Model classes of a folder declare, as JSON)\n"
+          "usage: causeway-source DIR [--schema NAME] (prints the model that the @Model classes of a folder, or of one of its"
+            + " VersionedSchema types, declare, as JSON)\n"
             + AccessorsVerb.usage + "\n" + BuildVerb.usage + "\n" + PortableVerb.usage)
       }
     } catch {
@@ -24,10 +26,18 @@ import SourceModel
     }
   }
 
-  private static func model(of folder: String) throws {
-    let resolver = SourceResolver(sources: try SourceFolder(URL(fileURLWithPath: folder)).sources())
+  private static func model(of folder: String, schema: String?) throws {
+    let sources = try SourceFolder(URL(fileURLWithPath: folder)).sources()
+    let resolver: SourceResolver
+    do {
+      resolver =
+        try schema.map { try SourceResolver(sources: sources, schema: $0) } ?? SourceResolver(sources: sources)
+    } catch {
+      throw SourceError("\(folder): \(error)")
+    }
     let document = SourceModelDocument(
-      model: resolver.model, findings: resolver.findings, computedDefaults: resolver.computedDefaults)
+      model: resolver.model, findings: resolver.findings, computedDefaults: resolver.computedDefaults,
+      schemas: resolver.schemas)
     try FileHandle.standardOutput.write(contentsOf: document.data() + Data("\n".utf8))
   }
 

@@ -48,6 +48,19 @@ import Testing
     try check(
       ["explain", store, "--entity", "Book", "--where", "pageCount == 3 AND price > 1.5", "--sort", "isbn"], .fine)
     try check(["check", "--model", Self.model, "--store", store, "--swift", classes], .findings)
+    try check(["diff", Self.model + "#Library", Self.model], .findings)
+    try check(["diff", Self.model, classes], .findings)
+    try check(["diff", store, Self.model + "#Library"], .fine)
+    let frozen = folder.file("frozen/LibraryV1.swift").path
+    try check(["freeze", store, "-o", frozen], .fine)
+    try check(["freeze", Self.model, "-o", folder.file("frozen/LibraryV2.swift").path], .findings)
+    try check(["check", "--frozen", folder.file("frozen").path], .fine)
+    try check(["generate", Self.model, "--versioned", "-o", folder.file("versions").path], .findings)
+    try check(["seed", Self.model, "--rows", "1", "--extremes", "-o", folder.file("Extreme.sqlite").path], .fine)
+    try check(["doctor", store], .fine)
+    try Connection(path: store, mode: .readWrite).execute("UPDATE ZLOAN SET ZMEMBER = 99; DROP INDEX Z_Tag_UNIQUE_name")
+    try check(["doctor", store], .findings)
+    try check(["doctor", store, "--fix", "-o", folder.file("Mended.sqlite").path], .fine)
     try check(["check", "--model", Self.model, "--version", "Library 2", "--store", store], .findings)
     try "@Model class A { var x: Elsewhere; let y = 1; init() {} }"
       .write(toFile: classes + "/A.swift", atomically: true, encoding: .utf8)

@@ -23,9 +23,11 @@ import Testing
       ] + built + files("UI/SwiftUI").map(\.path)
     ).run()
     try #require(module.status == 0, "\(module.output)")
-    for part in ["Views", "App1", "App2"] {
+    for (part, support) in [
+      ("Views", "Support"), ("App1", "Support"), ("App2", "Support"), ("CoreDataViews", "CoreDataSupport"),
+    ] {
       let outcome = try SwiftCompiler.typecheck(
-        files("UI/\(part)", "UI/Support"), module: part,
+        files("UI/\(part)", "UI/\(support)"), module: part,
         arguments: ["-I", folder.url.path, "-parse-as-library", "-wmo"] + built, languageMode: "5")
       #expect(outcome.status == 0, "\(outcome.output)")
     }

@@ -161,13 +161,4 @@ import Testing
     Seed3Line277().run(folder)
     #expect(folder.isDeleted && context.deletedModelsArray.count == 1)
   }
-
-  /// Every block that is said to run has its test here.
-  @Test func everyRunningBlockHasATest() throws {
-    let here = try String(contentsOfFile: #filePath, encoding: .utf8)
-    for block in SeedTable.blocks {
-      guard case .runs = block.verdict else { continue }
-      #expect(here.contains("func seed\(block.document)Line\(block.lines.lowerBound)()"), "\(block.testDescription)")
-    }
-  }
 }

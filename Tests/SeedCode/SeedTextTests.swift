@@ -41,4 +41,21 @@ import Testing
     }
     #expect(found == Set(SeedTable.blocks.map(\.file.standardizedFileURL.path)))
   }
+
+  /// Every block that is said to run has its test, in the module that it is part of.
+  @Test func everyRunningBlockHasATest() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: SeedTable.folder.appendingPathComponent(path), encoding: .utf8)
+    }
+    let (runs, stacks) = (try text("SeedRunTests.swift"), try text("Stacks/SeedStackTests.swift"))
+    for block in SeedTable.blocks {
+      let tests: String
+      switch block.verdict {
+      case .runs: tests = runs
+      case .stack: tests = stacks
+      default: continue
+      }
+      #expect(tests.contains("func seed\(block.document)Line\(block.lines.lowerBound)()"), "\(block.testDescription)")
+    }
+  }
 }

@@ -8,7 +8,8 @@ import StoreContract
 extension NSBatchInsertRequest: ExecutableRequest {
   /// Writes the rows in portions, each a save of its own, so that any number of them takes little memory.
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let (store, persistentStore) = try context.batchStore()
+    let (part, persistentStore) = try context.batchPart(self, entityName: entity?.name ?? entityName)
+    let store = part.store
     let rows = try BatchRows(entityName: entityName, store: store, context: context, restrictedTo: entity)
     var ids: [NSManagedObjectID] = []
     var count = 0
@@ -68,6 +69,8 @@ struct BatchRows {
   /// By field: the property's slot, for attributes.
   private let slots: [(field: Int, slot: Int)]
   private let fieldByName: [String: (field: Int, slot: Int)]
+  /// By name: the columns of composites, in the order of their elements.
+  private let composites: [String: (type: CompositeType, fields: [Int])]
   private let coding = TransformableCoding()
 
   init(
@@ -89,6 +92,11 @@ struct BatchRows {
       return facts.slot(named: resolved.fields[field].path[0]).map { (field, $0) }
     }
     fieldByName = Dictionary(uniqueKeysWithValues: slots.map { (facts.properties[$0.slot].name, $0) })
+    composites = facts.properties.reduce(into: [:]) { known, property in
+      guard let type = property.type as? CompositeType else { return }
+      let fields = type.paths.compactMap { resolved.fieldNumber(ofPath: [property.name] + $0) }
+      if fields.count == type.paths.count { known[property.name] = (type, fields) }
+    }
     var defaults = [StoredValue](repeating: .null, count: resolved.fields.count)
     for (field, slot) in slots {
       guard let value = facts.properties[slot].attribute?.defaultValue else { continue }
@@ -100,12 +108,28 @@ struct BatchRows {
   /// - Throws: an error that names a key that the entity does not have, or a mandatory value that is missing.
   func values(_ table: [String: Any]) throws -> [StoredValue] {
     var values = defaults
-    for (key, value) in table {
+    for (key, value) in table where composites[key] == nil {
       guard let place = fieldByName[key] else { throw unknown(key) }
       values[place.field] =
         value is NSNull ? .null : try facts.properties[place.slot].storedValue(value, coding)
     }
+    for (key, value) in table where composites[key] != nil {
+      for part in try parts(key, value) { values[part.field] = part.value }
+    }
     return try checked(values)
+  }
+
+  /// The columns of a composite's value.
+  private func parts(_ key: String, _ value: Any) throws -> [(field: Int, value: StoredValue)] {
+    guard let place = composites[key] else { throw unknown(key) }
+    if value is NSNull { return place.fields.map { ($0, .null) } }
+    guard let fitted = place.type.fitted(value) else {
+      throw CoreDataError.error(
+        NSManagedObjectValidationError,
+        "\(entity.name ?? "").\(key) is a composite, and a batch gives it a \(Swift.type(of: value)) that does not fit it.",
+        info: [NSValidationKeyErrorKey: key])
+    }
+    return zip(place.fields, try place.type.forms(ValueBox(fitted))).map { ($0, StoredValue($1)) }
   }
 
   func values(of object: NSManagedObject) throws -> [StoredValue] {
@@ -113,6 +137,9 @@ struct BatchRows {
     for (field, slot) in slots {
       let value = facts.properties[slot].read(object._$ref, slot)
       values[field] = try value.map { try facts.properties[slot].storedValue($0, coding) } ?? .null
+    }
+    for (key, _) in composites {
+      for part in try parts(key, object.primitiveValue(forKey: key) ?? NSNull()) { values[part.field] = part.value }
     }
     return try checked(values)
   }
@@ -129,11 +156,12 @@ struct BatchRows {
     return values
   }
 
-  /// The values of an update.
-  func field(_ key: String, _ value: Any) throws -> (field: Int, value: StoredValue) {
+  /// The values of an update, several for a composite.
+  func fields(_ key: String, _ value: Any) throws -> [(field: Int, value: StoredValue)] {
+    if composites[key] != nil { return try parts(key, value) }
     guard let place = fieldByName[key] else { throw unknown(key) }
-    if value is NSNull { return (place.field, .null) }
-    return (place.field, try facts.properties[place.slot].storedValue(value, coding))
+    if value is NSNull { return [(place.field, .null)] }
+    return [(place.field, try facts.properties[place.slot].storedValue(value, coding))]
   }
 
   private func unknown(_ key: String) -> NSError {

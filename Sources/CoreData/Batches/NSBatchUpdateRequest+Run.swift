@@ -9,9 +9,9 @@ import StoreContract
 extension NSBatchUpdateRequest: ExecutableRequest {
   /// Changes the rows in one save, without regard to what objects of contexts have.
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let (store, persistentStore) = try context.batchStore()
+    let (part, persistentStore) = try context.batchPart(self, entityName: foundEntity?.name ?? entityName)
     let rows = try BatchRows(
-      entityName: entityName, store: store, context: context, restrictedTo: foundEntity)
+      entityName: entityName, store: part.store, context: context, restrictedTo: foundEntity)
     foundEntity = rows.entity
     var constants: [(field: Int, value: StoredValue)] = []
     var computed: [(key: String, tree: __Deprecated.Expression)] = []
@@ -20,18 +20,19 @@ extension NSBatchUpdateRequest: ExecutableRequest {
       if let expression = FormatObjects.expression(value) {
         let tree = FormatObjects.tree(of: expression)
         if case .constant(let constant) = tree {
-          constants.append(try rows.field(name, constant.any ?? NSNull()))
+          constants.append(contentsOf: try rows.fields(name, constant.any ?? NSNull()))
         } else {
           computed.append((name, expression))
         }
       } else {
-        constants.append(try rows.field(name, value))
+        constants.append(contentsOf: try rows.fields(name, value))
       }
     }
     var settings = FetchSettings()
     settings.entity = rows.entity
     settings.predicate = predicate
     settings.includesSubentities = includesSubentities
+    settings.stores = affectedStores
     let scratch = BatchContext(context)
     var request = SaveRequest()
     request.author = context.transactionAuthor
@@ -46,13 +47,13 @@ extension NSBatchUpdateRequest: ExecutableRequest {
         var values = constants
         for (name, expression) in computed {
           let value = try FormatObjects.value(of: FormatObjects.tree(of: expression), on: object)
-          values.append(try rows.field(name, value ?? NSNull()))
+          values.append(contentsOf: try rows.fields(name, value ?? NSNull()))
         }
         request.updates.append(.init(key: object._$ref.rowKey, version: nil, values: values))
       }
     }
     if !request.updates.isEmpty {
-      _ = try CoreDataError.translating(url: persistentStore.url) { try store.save(request) }
+      _ = try CoreDataError.translating(url: persistentStore.url) { try context.ground().save(request) }
     }
     switch resultType {
     case .statusOnlyResultType: return NSBatchUpdateResult(true, resultType)
@@ -70,6 +71,7 @@ extension NSBatchDeleteRequest: ExecutableRequest {
     if let objectIDs, objectIDs.isEmpty { return result([]) }
     var settings = fetchRequest.settings
     settings.resultType = .managedObjectResultType
+    settings.stores = affectedStores
     (settings.propertiesToFetch, settings.relationshipKeyPathsForPrefetching) = (nil, nil)
     let objects = try scratch.objects(settings)
     let ids = objects.map(\.objectID)

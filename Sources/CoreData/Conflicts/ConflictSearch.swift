@@ -41,6 +41,11 @@ struct ConflictSearch {
     guard let binding = graph.classes.binding(ofEntity: row.entity()) else { return [:] }
     var values: [String: Any] = [:]
     for (slot, property) in object.facts.properties.enumerated() {
+      if let composite = property.type as? CompositeType {
+        let forms = binding.slots[slot].fields.map { BoxedForm(row.value($0)) }
+        values[property.name] = (try? composite.box(forms))?.any ?? NSNull()
+        continue
+      }
       guard let field = binding.slots[slot].field else { continue }
       values[property.name] = value(row.value(field), property) ?? NSNull()
     }

@@ -11,7 +11,13 @@ extension NSManagedObject {
     guard let graph = _$ref.context else { return }
     let version = Int64(conflict.newVersionNumber)
     guard version > 0 else {
-      _ = try? graph.take(updated: [], deleted: [_$ref.rowKey])
+      do {
+        try graph.take(updated: [], deleted: [_$ref.rowKey])
+      } catch {
+        graph.deferError(error)
+      }
+      // Others that hold it have nothing to hold any more.
+      (graph.face as? NSManagedObjectContext)?.dropFromMembers([self], graph)
       return forgetChanges()
     }
     if isDeleted && policy != .rollbackMergePolicyType { return graph.accept(version: version, for: self) }

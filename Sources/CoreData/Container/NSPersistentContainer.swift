@@ -76,7 +76,10 @@ open class NSPersistentContainer: NSObject, __DefaultDirectory, @unchecked Senda
   }
 
   /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
-  public final func performBackgroundTask<T, Failure: Error>(
+  ///
+  /// Neither the block nor its result leaves the caller's isolation as the compiler sees it, so that both may be what is not
+  /// `Sendable`, also in Swift 6 mode and on the main actor.
+  public nonisolated(nonsending) final func performBackgroundTask<T, Failure: Error>(
     _ block: @escaping (NSManagedObjectContext) throws(Failure) -> T
   ) async throws(Failure) -> T {
     let context = newBackgroundContext()

@@ -12,7 +12,7 @@ enum ContextQueue: Sendable {
     self =
       switch type {
       case .mainQueueConcurrencyType: .main
-      case .privateQueueConcurrencyType: .own(SerialQueue("NSManagedObjectContext"))
+      case .privateQueueConcurrencyType: .own(SerialQueue("NSManagedObjectContext", isNumbered: true))
       default: .caller
       }
   }
@@ -21,6 +21,7 @@ enum ContextQueue: Sendable {
     switch self {
     case .main:
       let work = NSPersistentStoreCoordinator.Box(block)
+      MainQueueWatch.expect()
       DispatchQueue.main.async { work.value() }
     case .own(let queue): queue.perform(block)
     case .caller: block()
@@ -30,9 +31,12 @@ enum ContextQueue: Sendable {
   /// Where the main queue is, its blocks run at once: whether anybody runs that queue or not.
   func sync<T>(_ block: () throws -> T) rethrows -> T {
     switch self {
-    case .main: try MainQueue.isHere ? block() : DispatchQueue.main.sync(execute: block)
-    case .own(let queue): try queue.performAndWait(block)
-    case .caller: try block()
+    case .main:
+      if MainQueue.isHere { return try block() }
+      MainQueueWatch.expect()
+      return try DispatchQueue.main.sync(execute: block)
+    case .own(let queue): return try queue.performAndWait(block)
+    case .caller: return try block()
     }
   }
 
@@ -43,6 +47,23 @@ enum ContextQueue: Sendable {
     case .own(let queue): queue.isCurrent
     case .caller: true
     }
+  }
+}
+
+extension ContextQueue: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .main: "the main queue"
+    case .own(let queue): "the queue \(queue.name)"
+    case .caller: "no queue"
+    }
+  }
+
+  /// Where the caller is.
+  static var here: String {
+    if let name = SerialQueue.currentName { return "the queue \(name)" }
+    if MainQueue.isHere { return "the main queue" }
+    return withUnsafeCurrentTask { $0 == nil } ? "a thread of its own" : "a task off the main actor"
   }
 }
 

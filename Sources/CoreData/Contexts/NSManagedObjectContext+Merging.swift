@@ -24,9 +24,12 @@ extension NSManagedObjectContext {
     // What happened here before is told by itself.
     tell()
     func keys(_ places: [RemoteChanges.Place]) -> [RowKey] { places.compactMap { key($0) } }
+    let new = keys(changes.inserted)
+    // An object that took over the row of another one, for a value that is unique, is new only to where it was made.
+    let known = new.filter { graph.registered(entity: $0.entity, key: $0.primaryKey) != nil }
     do {
       let result = try graph.take(
-        updated: keys(changes.updated), deleted: keys(changes.deleted))
+        updated: keys(changes.updated) + known, deleted: keys(changes.deleted))
       for case let object as NSManagedObject in result.refreshed {
         if !object._$ref.isChanged { object.isVeiled = true }
         event.refreshed.insert(object)
@@ -35,7 +38,6 @@ extension NSManagedObjectContext {
       event.deleted.formUnion(gone)
       dropFromMembers(gone, graph)
       // Fetched so that whoever watches the context learns of them.
-      let new = keys(changes.inserted)
       for case let object as NSManagedObject in try graph.objects(with: new) {
         object.isVeiled = true
         event.inserted.insert(object)
@@ -53,7 +55,7 @@ extension NSManagedObjectContext {
   }
 
   /// Takes objects whose rows are gone out of the to-manys that were read: nobody need have named the owners.
-  private final func dropFromMembers(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
+  final func dropFromMembers(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
     if gone.isEmpty { return }
     for owner in registeredObjects where !owner._$ref.isDeleted && !owner._$ref.flags.contains(.fault) {
       let state = owner._$ref

@@ -8,12 +8,14 @@ extension NSManagedObjectContext {
   // MARK: coming and going
 
   final func add(_ object: NSManagedObject) {
+    checkQueue("insert(_:)")
     ManagedClasses.register(type(of: object))
     graphIfAny?.insert(object)
     awakeInserted()
   }
 
   final func remove(_ object: NSManagedObject) {
+    checkQueue("delete(_:)")
     guard let graph = graphIfAny else { return }
     guard object._$ref.context === graph else {
       return deferError(
@@ -33,6 +35,8 @@ extension NSManagedObjectContext {
   }
 
   final func noteDelete(_ object: NSManagedObject) {
+    // What a deleted object had can be read as long as somebody holds it.
+    if object.isFault { object.unveil() }
     object.prepareForDeletion()
     event.updated.remove(object)
     if event.inserted.remove(object) == nil { event.deleted.insert(object) }
@@ -84,25 +88,30 @@ extension NSManagedObjectContext {
   /// The identifier of an object by its key.
   final func objectID(_ key: RowKey, _ entity: NSEntityDescription) -> NSManagedObjectID {
     if let parent = parentStore { return parent.objectID(key, entity, token: token) }
-    let store = (try? graph().store as? CoordinatorStore)?.persistentStore
-    if key.primaryKey < 0 {
-      if let permanent = permanentKeys[key.primaryKey] {
-        return NSManagedObjectID(
-          entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: permanent)
+    let ground = try? graph().store as? CoordinatorStore
+    let row = key.primaryKey < 0 ? permanentKeys[key.primaryKey] : key.primaryKey
+    guard let row else {
+      let store = ground.flatMap { ground in
+        assignments[key.primaryKey].flatMap { place in ground.persistentStores.first { $0.number == place } }
+          ?? ground.persistentStore(of: key)
       }
       return NSManagedObjectID(temporary: entity, store: store, token: token, number: -key.primaryKey)
     }
+    let store = ground?.persistentStore(of: RowKey(entity: key.entity, primaryKey: row))
     return NSManagedObjectID(
-      entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: key.primaryKey)
+      entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: StorePart.plain(row))
   }
 
   /// Whether an identifier is still that of the object with a key.
   final func isCurrent(_ id: NSManagedObjectID, _ key: RowKey) -> Bool {
     if parentStore != nil { return false }
-    if key.primaryKey > 0 { return id.rowKey == key.primaryKey }
-    if let permanent = permanentKeys[key.primaryKey] { return id.rowKey == permanent }
+    if key.primaryKey > 0 { return id.rowKey == StorePart.plain(key.primaryKey) }
+    if let permanent = permanentKeys[key.primaryKey] { return id.rowKey == StorePart.plain(permanent) }
     return id.temporary.map { $0.token == token && $0.number == -key.primaryKey } ?? false
   }
+
+  /// The stores behind the context, or behind its last parent.
+  final var groundIfAny: CoordinatorStore? { try? persistentStoreCoordinator?.ground().store }
 
   final var parentStore: ParentStore? { hasGraph ? (try? graph())?.store as? ParentStore : nil }
 
@@ -111,17 +120,20 @@ extension NSManagedObjectContext {
     guard let graph = graphIfAny, let name = id.entity.name, let entity = graph.store.model.entity(named: name) else {
       return nil
     }
-    if let parent = parentStore, let key = parent.key(of: id, entity: entity.number) { return key }
-    if let temporary = id.temporary {
-      return temporary.token == token ? RowKey(entity: entity.number, primaryKey: -temporary.number) : nil
+    if let temporary = id.temporary, temporary.token == token {
+      return RowKey(entity: entity.number, primaryKey: -temporary.number)
     }
-    guard let key = id.rowKey, id.storeIdentifier == graph.store.identifier(ofEntity: entity.number) else { return nil }
-    if let reserved = permanentKeys.first(where: { $0.value == key }),
+    if let parent = parentStore { return parent.key(of: id) }
+    if id.isTemporaryID { return nil }
+    guard let plain = id.rowKey, let identifier = id.storeIdentifier,
+      let row = groundIfAny?.key(plain, of: entity.number, storeIdentifier: identifier)
+    else { return nil }
+    if let reserved = permanentKeys.first(where: { $0.value == row.primaryKey }),
       (graph.registered(entity: entity.number, key: reserved.key) as? NSManagedObject)?.entity.name == name
     {
       return RowKey(entity: entity.number, primaryKey: reserved.key)
     }
-    return RowKey(entity: entity.number, primaryKey: key)
+    return row
   }
 
   final func known(_ id: NSManagedObjectID) -> NSManagedObject? {
@@ -148,6 +160,7 @@ extension NSManagedObjectContext {
   }
 
   final func existing(_ id: NSManagedObjectID) throws -> NSManagedObject {
+    checkQueue("existingObject(with:)")
     try throwDeferred()
     let graph = try graph()
     guard let key = key(of: id) else { throw noSuchObject(id) }
@@ -171,11 +184,17 @@ extension NSManagedObjectContext {
   // MARK: refreshing
 
   final func refreshObject(_ object: NSManagedObject, keepsChanges: Bool) {
+    checkQueue("refresh(_:mergeChanges:)")
     guard let graph = graphIfAny, object._$ref.context === graph, !object._$ref.flags.contains(.inserted) else {
       return
     }
     if keepsChanges && object._$ref.isChanged {
-      graph.refreshUnchanged(object)
+      // What is saved of it is based on the row as it is now.
+      do {
+        try graph.take(updated: [object._$ref.rowKey], deleted: [])
+      } catch {
+        deferError(CoreDataError.translatedGraph(error))
+      }
     } else {
       object.willTurnIntoFault()
       graph.turnIntoFault(object)

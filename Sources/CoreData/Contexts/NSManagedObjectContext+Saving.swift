@@ -6,10 +6,10 @@ import StoreContract
 /// Saving: life cycle calls, validation, conflicts, and what is told of it.
 extension NSManagedObjectContext {
   final func saveChanges() throws {
+    checkQueue("save()")
     try throwDeferred()
     tell()
-    guard hasGraph, hasChanges else { return }
-    let graph = try graph()
+    guard hasGraph, case let graph = try graph(), graph.hasChanges else { return }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     callWillSave(graph)
     tell()
@@ -17,7 +17,11 @@ extension NSManagedObjectContext {
     try validate(graph)
     processPendingChanges()
     let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
+    // Those that go are told of by the identifiers that they have now.
+    for object in deleted { _ = object.objectID }
+    try settleAssignments()
     try write(graph)
+    assignments = [:]
     graph.recorder?.forget()
     token = UUID()
     let all = inserted.union(updated).union(deleted)
@@ -40,9 +44,9 @@ extension NSManagedObjectContext {
   }
 
   private final func validate(_ graph: ObjectContext) throws {
-    var errors: [NSError] = []
+    var errors: [any Error] = []
     func collect(_ body: () throws -> Void) {
-      do { try body() } catch { errors.append(error as NSError) }
+      do { try body() } catch { errors.append(error) }
     }
     for case let object as NSManagedObject in graph.deletedObjects { collect { try object.validateForDelete() } }
     for case let object as NSManagedObject in graph.insertedObjects { collect { try object.validateForInsert() } }
@@ -59,7 +63,7 @@ extension NSManagedObjectContext {
         let conflicts = try ConflictSearch(self, graph).versionConflicts()
         guard !conflicts.isEmpty, attempt <= 5 else { throw CoreDataError.translated(error, url: nil) }
         try mergePolicyObject.resolve(mergeConflicts: conflicts)
-        if !hasChanges { return }
+        if !graph.hasChanges { return }
       } catch let error as StoreError where error.code == .constraintViolated {
         let conflicts = try ConflictSearch(self, graph).constraintConflicts()
         guard !conflicts.isEmpty, attempt == 1 else { throw CoreDataError.translated(error, url: nil) }

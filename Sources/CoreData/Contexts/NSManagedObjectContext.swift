@@ -24,6 +24,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var token = UUID()
   /// Keys that new objects were promised, by the ones that they have until they are saved.
   final var permanentKeys: [Int64: Int64] { made?.reservedKeys ?? [:] }
+  /// The places of the stores that new objects are assigned to, by the keys that they have until they are saved.
+  final var assignments: [Int64: Int] = [:]
   /// What happened since the context last told of changes.
   final var event = ContextEvent()
   /// New objects that have not been told yet.
@@ -198,7 +200,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       self.failure = nil
       throw failure
     }
-    try made?.throwDeferredError()
+    do {
+      try made?.throwDeferredError()
+    } catch {
+      throw CoreDataError.translatedGraph(error)
+    }
   }
 
   private final func listen() {
@@ -217,14 +223,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   open func perform(_ block: @escaping () -> Void) {
     queue.async { [self] in
-      block()
+      CurrentContext.$value.withValue(self, operation: block)
       processPendingChanges()
     }
   }
 
   open func performAndWait(_ block: () -> Void) {
     queue.sync {
-      block()
+      CurrentContext.$value.withValue(self, operation: block)
       processPendingChanges()
     }
   }
@@ -232,24 +238,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     try queue.sync {
       defer { processPendingChanges() }
-      return try block()
+      return try CurrentContext.$value.withValue(self, operation: block)
     }
   }
 
   /// Throws what the block throws; Swift spells that in another way than `rethrows` for work on a queue.
-  public final func perform<T, Failure: Error>(
+  ///
+  /// Neither the block nor its result leaves the caller's isolation as the compiler sees it, so that both may be what is not
+  /// `Sendable`, also in Swift 6 mode and on the main actor.
+  public nonisolated(nonsending) final func perform<T, Failure: Error>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> T
   ) async throws(Failure) -> T {
     let work = NSPersistentStoreCoordinator.Box(block)
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
       queue.async { [self] in
-        let result: Result<T, Failure>
-        do throws(Failure) {
-          result = .success(try work.value())
-        } catch {
-          result = .failure(error)
-        }
+        let result = CurrentContext.$value.withValue(self) { Result(catching: work.value) }
         processPendingChanges()
         continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
       }
@@ -259,7 +263,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: objects
 
-  open var hasChanges: Bool { made?.hasChanges ?? false }
+  open var hasChanges: Bool {
+    checkQueue("hasChanges")
+    return made?.hasChanges ?? false
+  }
   open var insertedObjects: Set<NSManagedObject> { Self.set(made?.insertedObjects) }
   open var updatedObjects: Set<NSManagedObject> { Self.set(made?.updatedObjects) }
   open var deletedObjects: Set<NSManagedObject> { Self.set(made?.deletedObjects) }
@@ -282,7 +289,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Gives objects the identifiers that they keep, before they are saved.
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try makeIDsPermanent(objects) }
 
-  open func assign(_ object: Any, to store: NSPersistentStore) {}
+  /// Has a new object saved in that store of the coordinator.
+  open func assign(_ object: Any, to store: NSPersistentStore) { assignObject(object, to: store) }
   open func detectConflicts(for object: NSManagedObject) {}
 
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepsChanges: flag) }
@@ -293,7 +301,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: requests
 
-  open func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int { try count(request.settings) }
+  open func count<ResultType>(for request: NSFetchRequest<ResultType>) throws -> Int { try count(request.settled) }
 
   @discardableResult open func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try run(request)
@@ -308,19 +316,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func save() throws { try saveChanges() }
 
   open func rollback() {
+    checkQueue("rollback()")
     guard let made else { return }
     forgetChanges()
     made.rollback()
+    assignments = [:]
     undoSteps?.forget()
     tell()
   }
 
   open func reset() {
+    checkQueue("reset()")
     guard let made else { return }
     event = ContextEvent()
     let objects = registeredObjects
     for object in objects { object.forgetChanges() }
     made.reset()
+    assignments = [:]
     token = UUID()
     undoSteps?.forget()
     NotificationCenter.default.post(
@@ -329,19 +341,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   open func undo() {
+    checkQueue("undo()")
     processPendingChanges()
     undoManager?.undo()
     tell()
   }
 
   open func redo() {
+    checkQueue("redo()")
     processPendingChanges()
     undoManager?.redo()
     tell()
   }
 
   /// Takes in what another context saved, of which its notification tells.
-  open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification.userInfo ?? [:]) }
+  open func mergeChanges(fromContextDidSave notification: Notification) {
+    checkQueue("mergeChanges(fromContextDidSave:)")
+    merge(notification.userInfo ?? [:])
+  }
 
   /// Takes in changes that are told by objects, identifiers or URIs.
   open class func mergeChanges(

@@ -47,6 +47,7 @@ final class ParentCursor: RowCursor {
   override func value(_ field: Int) -> BorrowedValue {
     guard let object, current.indices.contains(field), let slot = current[field] else { return .null }
     let property = object.facts.properties[slot]
+    if let composite = property.type as? CompositeType { return part(field, slot, composite, of: object) }
     guard let value = property.read(object._$ref, slot) else { return .null }
     switch property.kind {
     case .toOne:
@@ -69,6 +70,22 @@ final class ParentCursor: RowCursor {
         else { return .null }
         return blob(data)
       }
+    }
+  }
+
+  /// The column of one element of a composite.
+  private func part(_ field: Int, _ slot: Int, _ composite: CompositeType, of object: NSManagedObject) -> BorrowedValue
+  {
+    object._$ref.ready(slot)
+    guard let box = object._$ref.reference(slot) as? AnyValueBox, let forms = try? composite.forms(box),
+      let position = binding?.slots[slot].fields.firstIndex(of: field), forms.indices.contains(position)
+    else { return .null }
+    switch forms[position] {
+    case .null: return .null
+    case .integer(let integer): return .integer(integer)
+    case .real(let real): return .real(real)
+    case .text(let string): return text(string)
+    case .data(let data): return blob(data)
     }
   }
 

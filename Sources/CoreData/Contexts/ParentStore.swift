@@ -16,14 +16,17 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
   let model: ResolvedModel
   private var keptByKey: [Int64: NSManagedObject] = [:]
   private var keyOfKept: [ObjectIdentifier: Int64] = [:]
-  /// Beyond the keys that stores hand out.
-  private var lastKept: Int64 = 1 << 60
+  /// Beyond the keys that stores hand out, and those that the parent's own parent does.
+  private var lastKept: Int64
+  private let level: Int64
 
   /// To be called on the parent's queue.
   init(_ parent: NSManagedObjectContext) throws {
     self.parent = parent
     graph = try parent.graph()
     model = graph.store.model
+    level = (graph.store as? ParentStore).map { $0.level + 1 } ?? 0
+    lastKept = 1 << 60 + level << 50
   }
 
   var identifier: String { graph.store.identifier }
@@ -58,12 +61,15 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
     }
   }
 
-  /// The key here of an identifier; `nil` for one that the parent says nothing special of.
-  func key(of id: NSManagedObjectID, entity: Int) -> RowKey? {
+  /// The key here of an identifier; `nil` for one that the parent does not know.
+  func key(of id: NSManagedObjectID) -> RowKey? {
     parent.queue.sync {
-      guard let object = parent.known(id) else { return nil }
-      guard id.isTemporaryID || keyOfKept[ObjectIdentifier(object)] != nil else { return nil }
-      return RowKey(entity: Int(object._$ref.header.pointee.entity), primaryKey: key(of: object))
+      guard let key = parent.key(of: id) else { return nil }
+      guard let object = graph.registered(entity: key.entity, key: key.primaryKey) as? NSManagedObject else {
+        // An object without a row is always registered.
+        return key.primaryKey > 0 ? key : nil
+      }
+      return RowKey(entity: Int(object._$ref.header.pointee.entity), primaryKey: self.key(of: object))
     }
   }
 
@@ -194,6 +200,7 @@ private struct ParentSave {
     skipsNull: Bool
   ) throws {
     guard let binding = graph.classes.binding(ofEntity: Int(object._$ref.header.pointee.entity)) else { return }
+    try setComposites(values, object, binding)
     for (field, value) in values {
       guard let slot = binding.slots.firstIndex(where: { $0.field == field }) else { continue }
       if skipsNull && value == .null { continue }
@@ -204,6 +211,24 @@ private struct ParentSave {
       case .null where property.isRelationship: object._$ref._$setReference(slot, nil)
       default: property.write(try property.value(of: value, coding), object._$ref, slot)
       }
+    }
+  }
+
+  /// The columns of a composite come together.
+  private func setComposites(
+    _ values: [(field: Int, value: StoredValue)], _ object: NSManagedObject, _ binding: ClassBinding
+  ) throws {
+    for (slot, property) in object.facts.properties.enumerated() {
+      guard let composite = property.type as? CompositeType, let first = binding.slots[slot].fields.first,
+        values.contains(where: { $0.field == first })
+      else { continue }
+      let forms = binding.slots[slot].fields.map { field in
+        values.first { $0.field == field }.map { BoxedForm($0.value) } ?? .null
+      }
+      let value = try composite.box(forms)?.any
+      if value == nil, object._$ref.reference(slot) == nil { continue }
+      object.noteEvent(slot)
+      property.write(value, object._$ref, slot)
     }
   }
 

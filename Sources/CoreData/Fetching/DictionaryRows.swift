@@ -23,14 +23,16 @@ struct DictionaryRows {
     let columns = try columns()
     let groupKeys = (settings.propertiesToGroupBy ?? []).map { PropertyNames.name(of: $0) }
     var rows: [[String: Any]]
-    if !groupKeys.isEmpty {
-      rows = try groups(of: objects, by: groupKeys).map { try row(columns, group: $0) }
-    } else if columns.contains(where: \.isAggregate) {
-      rows = [try row(columns, group: objects)]
-    } else {
+    if groupKeys.isEmpty, !columns.contains(where: \.isAggregate) {
       rows = try objects.map { try row(columns, of: $0) }
+      if let having = settings.havingPredicate { rows = try rows.filter { try having.matches($0) } }
+    } else {
+      let groups = groupKeys.isEmpty ? [objects] : groups(of: objects, by: groupKeys)
+      rows = try groups.compactMap { group in
+        let row = try row(columns, group: group)
+        return try isWanted(row, group) ? row : nil
+      }
     }
-    if let having = settings.havingPredicate { rows = try rows.filter { try having.matches($0) } }
     if settings.returnsDistinctResults {
       var seen: Set<NSDictionary> = []
       rows = rows.filter { seen.insert($0 as NSDictionary).inserted }
@@ -94,6 +96,42 @@ struct DictionaryRows {
       }
     }
     return groups
+  }
+
+  /// Whether a group is one that the request wants to have: the condition names columns, also as variables, and may compute
+  /// statistics of the group that are no column.
+  private func isWanted(_ row: [String: Any], _ group: [NSManagedObject]) throws -> Bool {
+    guard let having = settings.havingPredicate else { return true }
+    return try NSPredicate.object(computed(having.formatTree, row, group)).matches(row, substitutionVariables: row)
+  }
+
+  private func computed(
+    _ condition: FormatPredicate, _ row: [String: Any], _ group: [NSManagedObject]
+  ) throws -> FormatPredicate {
+    switch condition {
+    case .and(let parts): return .and(try parts.map { try computed($0, row, group) })
+    case .or(let parts): return .or(try parts.map { try computed($0, row, group) })
+    case .not(let part): return .not(try computed(part, row, group))
+    case .comparison(var comparison):
+      comparison.left = try computed(comparison.left, row, group)
+      comparison.right = try computed(comparison.right, row, group)
+      return .comparison(comparison)
+    case .constant, .closure: return condition
+    }
+  }
+
+  private func computed(
+    _ expression: FormatExpression, _ row: [String: Any], _ group: [NSManagedObject]
+  ) throws -> FormatExpression {
+    if isAggregate(expression) { return .constant(FormatValue(try aggregate(expression, group))) }
+    switch expression {
+    case .function(let name, let arguments):
+      return .function(name, try arguments.map { try computed($0, row, group) })
+    case .path(.evaluatedObject, let names) where names.count > 1:
+      // A column's name may be a path.
+      return row[names.joined(separator: ".")].map { .constant(FormatValue($0)) } ?? expression
+    default: return expression
+    }
   }
 
   private func row(_ columns: [Column], of object: NSManagedObject) throws -> [String: Any] {

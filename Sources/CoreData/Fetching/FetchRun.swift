@@ -15,6 +15,8 @@ struct FetchRun {
   /// `nil` where a store cannot say it.
   private let predicate: QueryPredicate??
   private let sorts: [QuerySort]?
+  /// The places of the stores that the request is for; `nil` for all that hold the entity.
+  private let places: Set<Int>?
 
   init(_ settings: FetchSettings, _ context: NSManagedObjectContext) throws {
     let graph = try context.graph()
@@ -34,7 +36,18 @@ struct FetchRun {
     self.number = number
     predicate = try Self.lowered(settings.predicate, number, entity, context, graph)
     let facts = EntityLayout.of(entity)
-    sorts = Self.sorts(settings.sortDescriptors ?? [], facts, number)
+    sorts = try Self.sorts(settings, facts)
+    places = try Self.places(settings, number, context)
+  }
+
+  /// Which of the stores that hold the entity are left out by the request's list; `nil` where none is.
+  private static func places(
+    _ settings: FetchSettings, _ number: ResolvedEntity, _ context: NSManagedObjectContext
+  ) throws -> Set<Int>? {
+    guard let stores = settings.stores else { return nil }
+    let chosen = Set(stores.filter { $0.persistentStoreCoordinator != nil }.map(\.number))
+    let holders = try context.ground().parts().holding(number.number).map(\.place)
+    return holders.allSatisfy(chosen.contains) ? nil : chosen
   }
 
   // MARK: translation
@@ -73,12 +86,24 @@ struct FetchRun {
   }
 
   /// `nil` when one of the descriptors is nothing that a store sorts by.
+  ///
+  /// - Throws: an error for a key that the entity does not have.
   private static func sorts(
-    _ descriptors: [NSSortDescriptor], _ facts: EntityLayout, _ number: ResolvedEntity
-  ) -> [QuerySort]? {
+    _ settings: FetchSettings, _ facts: EntityLayout
+  ) throws -> [QuerySort]? {
+    // Dictionaries have columns of their own besides.
+    let isOfObjects = !settings.resultType.contains(.dictionaryResultType)
     var sorts: [QuerySort] = []
-    for descriptor in descriptors {
+    for descriptor in settings.sortDescriptors ?? [] {
       let path = descriptor.plainKeys ?? descriptor.madeOfKeyPath.flatMap { KeyPathProbe.keys(of: $0, facts) }
+      if isOfObjects, let key = path?.first, facts.entity.property(named: key) == nil,
+        !["self", "objectID"].contains(key)
+      {
+        throw CoreDataError.error(
+          NSPersistentStoreOperationError,
+          "The entity \(facts.entity.name ?? "") has no property \"\(key)\" to sort by; its properties are "
+            + "\(facts.properties.map(\.name).sorted().joined(separator: ", ")).")
+      }
       guard let path, isSortable(path, facts.entity) else { return nil }
       sorts.append(QuerySort(path: path, isAscending: descriptor.ascending))
     }
@@ -93,10 +118,12 @@ struct FetchRun {
       if let relationship = property as? NSRelationshipDescription {
         if relationship.isToMany || index == path.count - 1 { return false }
         entity = relationship.destinationEntity
+      } else if let composite = property as? NSCompositeAttributeDescription {
+        guard let element = CompositeType(composite).element(at: path[(index + 1)...]) else { return false }
+        return element.type != .transformable && element.type != .undefined
       } else {
         guard let attribute = property as? NSAttributeDescription, index == path.count - 1 else { return false }
-        return ![.transformableAttributeType, .compositeAttributeType, .undefinedAttributeType].contains(
-          attribute.attributeType)
+        return ![.transformableAttributeType, .undefinedAttributeType].contains(attribute.attributeType)
       }
     }
     return false
@@ -107,7 +134,7 @@ struct FetchRun {
 
   /// The whole fetch in the store's terms; `nil` when it cannot be said.
   private var request: FetchRequest? {
-    guard let predicate, let sorts else { return nil }
+    guard let predicate, let sorts, places == nil else { return nil }
     var request = FetchRequest(
       entity: number.number, includesSubentities: settings.includesSubentities, predicate: predicate, sorts: sorts,
       limit: limit, offset: offset)
@@ -131,6 +158,7 @@ struct FetchRun {
   // MARK: answers
 
   func objects() throws -> [NSManagedObject] {
+    if let found = try batched() { return found }
     let keepsOld = graph.refreshesWhenFetched
     graph.refreshesWhenFetched = settings.shouldRefreshRefetchedObjects
     defer { graph.refreshesWhenFetched = keepsOld }
@@ -140,6 +168,31 @@ struct FetchRun {
       } ?? evaluated()
     for path in settings.relationshipKeyPathsForPrefetching ?? [] { try prefetch(path, found) }
     if !settings.returnsObjectsAsFaults { for object in found where object.isFault { object.unveil() } }
+    try context.throwDeferred()
+    return found
+  }
+
+  /// Faults in batches of the request's size; `nil` where that is not asked for, or the rows alone do not decide.
+  private func batched() throws -> [NSManagedObject]? {
+    let size = settings.fetchBatchSize
+    guard size > 0, settings.returnsObjectsAsFaults, !settings.shouldRefreshRefetchedObjects, !graph.hasChanges,
+      var request
+    else { return nil }
+    request.fields = []
+    guard let keys = try Self.ifSupported({ try graph.keys(request, includesPending: includesPending) }),
+      keys.count > size
+    else { return nil }
+    var found: [NSManagedObject] = []
+    found.reserveCapacity(keys.count)
+    for start in stride(from: 0, to: keys.count, by: size) {
+      let keys = Array(keys[start..<min(start + size, keys.count)])
+      let batch = FetchBatch(context, keys, settings)
+      for key in keys {
+        guard let object = graph.fault(entity: key.entity, key: key.primaryKey) as? NSManagedObject else { continue }
+        if object._$ref.flags.contains(.fault) { object.batch = batch }
+        found.append(object)
+      }
+    }
     try context.throwDeferred()
     return found
   }
@@ -187,6 +240,7 @@ struct FetchRun {
       objects = try graph.objects(all, includesPending: includesPending)
     }
     var found = (objects ?? []).compactMap { $0 as? NSManagedObject }
+    if let places { found = found.filter { $0.objectID.persistentStore.map { places.contains($0.number) } ?? false } }
     if !isFiltered, let predicate = settings.predicate { found = try found.filter { try predicate.matches($0) } }
     if let descriptors = settings.sortDescriptors, !descriptors.isEmpty {
       found = Self.sorted(found, descriptors)
@@ -209,28 +263,54 @@ struct FetchRun {
 
   // MARK: prefetching
 
-  /// Reads what a path of relationships leads to, one step of all objects at a time.
-  private func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
+  /// Reads what a path of relationships leads to: a statement for each step, and for each relationship where objects of
+  /// several entities have different ones of that name.
+  func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
     var level = objects
     let keys = path.split(separator: ".")
     for (step, key) in keys.enumerated() {
-      guard let first = level.first, let slot = first.facts.slot(named: String(key)),
-        first.facts.properties[slot].isRelationship,
-        let binding = graph.classes.binding(ofEntity: Int(first._$ref.header.pointee.entity))
-      else { return }
-      let owners = level.filter { $0.facts.slot(named: String(key)) == slot }
-      try graph.prefetch(slot: slot, of: binding, owners.map(\._$ref))
-      if step == keys.count - 1 { return }
       var next: [NSManagedObject] = []
       var seen: Set<ObjectIdentifier> = []
-      for owner in owners {
-        let members =
-          owner.facts.properties[slot].isToMany
-          ? owner.facts.properties[slot].objects(owner._$ref, slot)
-          : [owner.facts.properties[slot].read(owner._$ref, slot) as? NSManagedObject].compactMap { $0 }
-        for member in members where seen.insert(ObjectIdentifier(member)).inserted { next.append(member) }
+      for (binding, slot, owners) in groups(of: level, having: String(key)) {
+        try graph.prefetch(slot: slot, of: binding, owners.map(\._$ref))
+        if step == keys.count - 1 { continue }
+        for owner in owners {
+          let members =
+            owner.facts.properties[slot].isToMany
+            ? owner.facts.properties[slot].objects(owner._$ref, slot)
+            : [owner.facts.properties[slot].read(owner._$ref, slot) as? NSManagedObject].compactMap { $0 }
+          for member in members where seen.insert(ObjectIdentifier(member)).inserted { next.append(member) }
+        }
       }
       level = next
     }
+  }
+
+  /// Objects by the relationship that they have under a name; those without one are left out.
+  private func groups(
+    of objects: [NSManagedObject], having key: String
+  ) -> [(binding: ClassBinding, slot: Int, owners: [NSManagedObject])] {
+    var groups: [(binding: ClassBinding, slot: Int, owners: [NSManagedObject])] = []
+    // By entity, and by the entity that declares the relationship.
+    var (places, declared): ([Int: Int?], [Int: Int]) = ([:], [:])
+    for object in objects {
+      let entity = Int(object._$ref.header.pointee.entity)
+      if places[entity] == nil {
+        var place: Int?
+        if let binding = graph.classes.binding(ofEntity: entity), let slot = object.facts.slot(named: key),
+          let relationship = binding.slots[slot].relationship
+        {
+          place = declared[relationship.declaringEntityNumber]
+          if place == nil {
+            place = groups.count
+            declared[relationship.declaringEntityNumber] = place
+            groups.append((binding, slot, []))
+          }
+        }
+        places[entity] = .some(place)
+      }
+      if case let place?? = places[entity] { groups[place].owners.append(object) }
+    }
+    return groups
   }
 }

@@ -5,7 +5,7 @@ extension NSAsynchronousFetchRequest: ExecutableRequest {
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let progress = Progress(totalUnitCount: 1)
     let result = NSAsynchronousFetchResult(request: self, context: context, progress: progress)
-    let settings = fetchRequest.settings
+    let settings = fetchRequest.settled
     context.perform { [self] in
       if progress.isCancelled {
         result.failure = CocoaError(.userCancelled)

@@ -4,7 +4,11 @@ import ObjectGraph
 extension NSManagedObjectContext {
   /// The results of a request, in its order.
   public final func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
-    var settings = request.settings
+    try typedResults(request)
+  }
+
+  final func typedResults<T>(_ request: NSFetchRequest<T>) throws -> [T] {
+    var settings = request.settled
     if let type = T.self as? NSManagedObject.Type, type != NSManagedObject.self {
       ManagedClasses.register(type)
       if let entity = model?.entity(of: type), settings.entity == nil,
@@ -27,10 +31,11 @@ extension NSManagedObjectContext {
   }
 
   @_disfavoredOverload public final func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try results(request.settings)
+    try results(request.settled)
   }
 
   final func results(_ settings: FetchSettings) throws -> [Any] {
+    checkQueue("fetch(_:)")
     try throwDeferred()
     awakeInserted()
     return try CoreDataError.translatingGraph {
@@ -62,7 +67,22 @@ extension NSManagedObjectContext {
   }
 
   final func count(_ settings: FetchSettings) throws -> Int {
+    checkQueue("count(for:)")
     try throwDeferred()
     return try CoreDataError.translatingGraph { try FetchRun(settings, self).count() }
+  }
+}
+
+extension NSFetchRequest {
+  /// The results in the context whose `perform` or `performAndWait` runs the caller.
+  ///
+  /// - Throws: an error outside of such a block, or what a fetch of the context throws.
+  public final func execute() throws -> [ResultType] {
+    guard let context = CurrentContext.value else {
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError, "A fetch request was executed outside of the block of a context.",
+        advice: "Execute it inside of perform(_:) or performAndWait(_:), or give it to the context's fetch(_:).")
+    }
+    return try context.typedResults(self)
   }
 }

@@ -8,26 +8,33 @@ import StoreContract
 
 extension NSPersistentHistoryChangeRequest: ExecutableRequest {
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let (store, persistentStore) = try context.batchStore()
-    return try CoreDataError.translating(url: persistentStore.url) {
-      let records = try chosen(store)
-      guard work == .fetch else {
-        try store.deleteHistory(records.map(\.number))
-        return NSPersistentHistoryResult(resultType == .count ? records.count : true, resultType)
+    var transactions: [NSPersistentHistoryTransaction] = []
+    var deleted = 0
+    let stores = try context.historyStores(self)
+    for (store, persistentStore) in stores {
+      try CoreDataError.translating(url: persistentStore.url) {
+        let records = try chosen(store)
+        guard work == .fetch else {
+          try store.deleteHistory(records.map(\.number))
+          deleted += records.count
+          return
+        }
+        let reader = HistoryTranslation(store: store, persistentStore: persistentStore, context: context)
+        transactions += records.map { reader.transaction($0, withChanges: resultType != .transactionsOnly) }
       }
-      let reader = HistoryTranslation(store: store, persistentStore: persistentStore, context: context)
-      var transactions = records.map { reader.transaction($0, withChanges: resultType != .transactionsOnly) }
-      if let predicate = fetchRequest?.predicate {
-        transactions = try transactions.filter { try predicate.matches(HistoryTranslation.table($0)) }
-      }
-      let changes = transactions.flatMap { $0.changes ?? [] }
-      switch resultType {
-      case .statusOnly: return NSPersistentHistoryResult(true, resultType)
-      case .count: return NSPersistentHistoryResult(transactions.count, resultType)
-      case .objectIDs: return NSPersistentHistoryResult(changes.map(\.changedObjectID), resultType)
-      case .changesOnly: return NSPersistentHistoryResult(changes, resultType)
-      case .transactionsOnly, .transactionsAndChanges: return NSPersistentHistoryResult(transactions, resultType)
-      }
+    }
+    guard work == .fetch else { return NSPersistentHistoryResult(resultType == .count ? deleted : true, resultType) }
+    if stores.count > 1 { transactions.sort { $0.timestamp < $1.timestamp } }
+    if let predicate = fetchRequest?.predicate {
+      transactions = try transactions.filter { try predicate.matches(HistoryTranslation.table($0)) }
+    }
+    let changes = transactions.flatMap { $0.changes ?? [] }
+    switch resultType {
+    case .statusOnly: return NSPersistentHistoryResult(true, resultType)
+    case .count: return NSPersistentHistoryResult(transactions.count, resultType)
+    case .objectIDs: return NSPersistentHistoryResult(changes.map(\.changedObjectID), resultType)
+    case .changesOnly: return NSPersistentHistoryResult(changes, resultType)
+    case .transactionsOnly, .transactionsAndChanges: return NSPersistentHistoryResult(transactions, resultType)
     }
   }
 

@@ -208,7 +208,13 @@ extension NSEntityDescription {
   /// What is about to change; a model in use cannot.
   package final func willChange() {
     model?.willChange()
-    madeLayout = nil
+    // Those that inherit from it lay its properties out too; a circle of parents ends where it began.
+    var (waiting, met): ([NSEntityDescription], Set<ObjectIdentifier>) = ([self], [])
+    while let entity = waiting.popLast() {
+      guard met.insert(ObjectIdentifier(entity)).inserted else { continue }
+      entity.madeLayout = nil
+      waiting += entity.children
+    }
   }
 
   private func change(_ body: () -> Void) {

@@ -29,6 +29,8 @@ extension ManagedProperty {
   }
 
   /// A value of key-value coding in the form that stores take.
+  ///
+  /// - Throws: an error for a value of another type, and for a composite, which has several stored values.
   func storedValue(_ value: Any, _ coding: TransformableCoding) throws -> StoredValue {
     if case .attribute(.transformable) = kind, let attribute = try attribute?.attributeDescription() {
       return .blob(try coding.data(of: value, for: attribute))

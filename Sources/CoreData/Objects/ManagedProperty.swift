@@ -27,7 +27,7 @@ package struct ManagedProperty: @unchecked Sendable {
 
   var isRelationship: Bool { kind == .toOne || isToMany }
 
-  /// `nil` for properties that objects do not keep: fetched ones, and composites.
+  /// `nil` for properties that objects do not keep: fetched ones.
   init?(_ property: NSPropertyDescription) {
     name = property.name
     description = property
@@ -38,6 +38,11 @@ package struct ManagedProperty: @unchecked Sendable {
       type = relationship.isToMany ? PropertyType<[NSManagedObject]?>() : PropertyType<NSManagedObject?>()
     case let attribute as NSAttributeDescription:
       let attributeType = attribute.attributeType.inDescription
+      if attributeType == .composite {
+        guard let composite = attribute as? NSCompositeAttributeDescription else { return nil }
+        (kind, type) = (.attribute(.composite), CompositeType(composite))
+        return
+      }
       guard let type = Self.slotType(attributeType, isTransient: property.isTransient) else { return nil }
       kind = .attribute(attributeType)
       self.type = type
@@ -70,6 +75,7 @@ package struct ManagedProperty: @unchecked Sendable {
     guard case .attribute(let type) = kind else { return nil }
     switch type {
     case .transformable, .undefined, .objectID: return value
+    case .composite: return (self.type as? CompositeType)?.fitted(value)
     default: break
     }
     switch AttributeValue(value, for: type) {
@@ -117,8 +123,7 @@ package struct ManagedProperty: @unchecked Sendable {
       case .binary: return state._$any(slot, as: Data?.self)
       case .uuid: return state._$any(slot, as: UUID?.self)
       case .uri: return state._$any(slot, as: URL?.self)
-      case .transformable, .undefined, .objectID: return state._$any(slot, as: Any?.self)
-      case .composite: return nil
+      case .transformable, .undefined, .objectID, .composite: return state._$any(slot, as: Any?.self)
       }
     case .toOne: return state.reference(slot)
     case .toMany(let isOrdered):

@@ -30,6 +30,8 @@ extension NSManagedObject {
     case (nil, nil): true
     case (let left as NSManagedObject, let right as NSManagedObject): left === right
     case (let left as NSDecimalNumber, let right as NSDecimalNumber): left.decimalValue == right.decimalValue
+    case (let left as [String: Any], let right as [String: Any]):
+      left.count == right.count && left.allSatisfy { isSame($0.value, right[$0.key]) }
     case (let left as any Equatable, let right?): Self.isEqual(left, right)
     default: false
     }

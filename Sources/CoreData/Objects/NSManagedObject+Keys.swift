@@ -11,6 +11,10 @@ extension NSManagedObject {
   final func unveil() {
     isVeiled = false
     let state = _$ref
+    if let batch {
+      self.batch = nil
+      if state.flags.contains(.fault) { batch.load() }
+    }
     if state.flags.contains(.fault) { state.ready(facts.firstValue) }
     guard !state.flags.contains(.gone) else { return }
     // No row holds them.
@@ -29,6 +33,7 @@ extension NSManagedObject {
   }
 
   final func willRead(_ key: String?) {
+    checkQueue(key)
     prepareRead()
     if let key, let slot = facts.slot(named: key) { track(slot) }
   }
@@ -40,6 +45,7 @@ extension NSManagedObject {
 
   final func willWrite(_ key: String) {
     guard let slot = facts.slot(named: key) else { return }
+    checkQueue(key)
     prepareRead()
     noteEvent(slot)
     if _$ref.isObserved {
@@ -66,6 +72,7 @@ extension NSManagedObject {
   final func keyedValue(_ key: String) -> Any? {
     guard let slot = facts.slot(named: key) else { return unmodeledValue(key) }
     if let probe { return probe.read(facts.properties[slot], of: self) }
+    checkQueue(key)
     prepareRead()
     track(slot)
     return facts.properties[slot].read(_$ref, slot)
@@ -74,6 +81,7 @@ extension NSManagedObject {
   final func primitive(_ key: String) -> Any? {
     guard let slot = facts.slot(named: key) else { return unmodeledValue(key) }
     if let probe { return probe.read(facts.properties[slot], of: self) }
+    checkQueue(key)
     prepareRead()
     return facts.properties[slot].read(_$ref, slot)
   }
@@ -95,6 +103,7 @@ extension NSManagedObject {
 
   final func setKeyedValue(_ value: Any?, _ key: String) {
     guard let slot = facts.slot(named: key) else { return setValue(value, forUndefinedKey: key) }
+    checkQueue(key)
     prepareRead()
     let observed = _$ref.isObserved
     noteEvent(slot)
@@ -105,6 +114,7 @@ extension NSManagedObject {
 
   final func setPrimitive(_ value: Any?, _ key: String) {
     guard let slot = facts.slot(named: key) else { return setValue(value, forUndefinedKey: key) }
+    checkQueue(key)
     prepareRead()
     write(value, slot)
   }
@@ -182,6 +192,20 @@ extension NSManagedObject {
     report(
       "\(entity.name ?? "").\(property.name) cannot be set to a \(Swift.type(of: value))", "it is \(wanted).",
       property.name)
+  }
+
+  /// Says of an accessor what it cannot throw.
+  public final func _report(_ line: String) { Notice.show([line]) }
+
+  /// What an accessor of a mandatory to-one answers while there is nothing: an object of a row that is gone.
+  public final func _standIn(forKey key: String) -> NSManagedObject? {
+    guard let slot = facts.slot(named: key), let entity = facts.properties[slot].relationship?.destinationEntity else {
+      return nil
+    }
+    let object = EntityLayout.of(entity).objectForRow()
+    object.isVeiled = false
+    object._$ref.markGone()
+    return object
   }
 
   /// Says what no error can be thrown for: at the context's next throwing call, or at once without a context.

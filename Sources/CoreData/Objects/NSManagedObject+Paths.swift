@@ -11,12 +11,33 @@ extension NSManagedObject {
   final func setValueAtPath(_ value: Any?, _ path: String) {
     let keys = path.split(separator: ".").map(String.init)
     guard let last = keys.last else { return }
+    for (index, key) in keys.dropLast().enumerated() {
+      // A path into a composite changes the dictionary, which is set as a whole.
+      let owner = index == 0 ? self : Self.value(of: self, keys[..<index]) as? NSManagedObject
+      guard let owner, owner.entity.property(named: key) is NSCompositeAttributeDescription else { continue }
+      let changed = Self.dictionary(owner.value(forKey: key) as? [String: Any] ?? [:], keys[(index + 1)...], value)
+      return owner.setValue(changed.isEmpty ? nil : changed, forKey: key)
+    }
     let owner = keys.count == 1 ? self : Self.value(of: self, keys.dropLast())
     if let owner = owner as? NSManagedObject {
       owner.setValue(value, forKey: last)
     } else if let owner = owner as? NSMutableDictionary {
       owner[last as NSString] = value
     }
+  }
+
+  private static func dictionary(
+    _ values: [String: Any], _ path: ArraySlice<String>, _ value: Any?
+  ) -> [String: Any] {
+    guard let key = path.first else { return values }
+    var values = values
+    if path.count == 1 {
+      values[key] = value is NSNull ? nil : value
+    } else {
+      let inner = dictionary(values[key] as? [String: Any] ?? [:], path.dropFirst(), value)
+      values[key] = inner.isEmpty ? nil : inner
+    }
+    return values
   }
 
   /// Follows keys through objects, collections and dictionaries.
@@ -26,6 +47,7 @@ extension NSManagedObject {
     switch object {
     case nil: return nil
     case let object as NSManagedObject: return value(of: object.value(forKey: key), rest)
+    case let table as [String: Any]: return value(of: table[key], rest)
     case let set as NSOrderedSet: return value(ofMembers: set.array, keys) { NSOrderedSet(array: $0) }
     case let set as NSSet: return value(ofMembers: set.allObjects, keys) { NSSet(array: $0) }
     case let table as NSDictionary: return value(of: table[key as NSString], rest)
@@ -83,6 +105,7 @@ extension NSManagedObject {
   // MARK: relationships
 
   final func members(_ slot: Int) -> [NSManagedObject] {
+    checkQueue(facts.properties[slot].name)
     prepareRead()
     return facts.properties[slot].objects(_$ref, slot)
   }
@@ -121,10 +144,32 @@ extension NSManagedObject {
 
   public final func _removeObjects(_ objects: some Sequence<NSManagedObject>, forKey key: String) {
     guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
-    change(slot) { for object in objects { remove(object, slot) } }
+    let removed = Array(objects)
+    if removed.count < 16 { return change(slot) { for object in removed { remove(object, slot) } } }
+    let identities = Set(removed.map { ObjectIdentifier($0) })
+    set(members(slot).filter { !identities.contains(ObjectIdentifier($0)) }, slot)
+  }
+
+  /// Puts objects into an ordered to-many, each where it is to be once those before it are in.
+  public final func _insertObjects(_ objects: [NSManagedObject], at indexes: [Int], forKey key: String) {
+    guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
+    var known = members(slot)
+    let identities = Set(known.map { ObjectIdentifier($0) })
+    for (index, object) in zip(indexes.sorted(), objects) where !identities.contains(ObjectIdentifier(object)) {
+      known.insert(object, at: min(max(0, index), known.count))
+    }
+    set(known, slot)
+  }
+
+  /// Takes the objects at some places out of an ordered to-many.
+  public final func _removeObjects(at indexes: [Int], forKey key: String) {
+    guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
+    let places = Set(indexes)
+    set(members(slot).enumerated().filter { !places.contains($0.offset) }.map(\.element), slot)
   }
 
   final func change(_ slot: Int, _ body: () -> Void) {
+    checkQueue(facts.properties[slot].name)
     prepareRead()
     noteEvent(slot)
     let path = \NSManagedObject.[managedSlot: slot]

@@ -22,6 +22,8 @@ package struct FetchSettings {
   package var propertiesToFetch: [Any]?
   package var propertiesToGroupBy: [Any]?
   package var havingPredicate: NSPredicate?
+  /// The stores to look in, when a request is run; all for `nil`.
+  package var stores: [NSPersistentStore]?
   /// What a model's file says, with the predicate that was made of its text.
   private var origin: FetchTemplateDescription?
   private var originalPredicate: NSPredicate?

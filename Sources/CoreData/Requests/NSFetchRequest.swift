@@ -150,6 +150,15 @@ package protocol SettledFetch: NSPersistentStoreRequest {
   var settings: FetchSettings { get set }
 }
 
+extension SettledFetch {
+  /// The settings with the request's stores, as it is run.
+  package var settled: FetchSettings {
+    var settings = settings
+    settings.stores = affectedStores
+    return settings
+  }
+}
+
 extension NSFetchRequest: SettledFetch {}
 
 extension FetchSettings: Equatable {

@@ -8,6 +8,8 @@ open class NSPersistentStore: NSObject {
   /// The store behind it; `nil` when it was removed from its coordinator.
   package final private(set) var store: SQLiteStore?
   private weak var owner: NSPersistentStoreCoordinator?
+  /// Which of the coordinator's stores it is; the first one is 0.
+  package final private(set) var number = 0
   private let configuration: String?
   private let given: [AnyHashable: Any]?
   private let place: URL?
@@ -73,6 +75,8 @@ open class NSPersistentStore: NSObject {
   open override var description: String { "<NSPersistentStore: \(kind) (url: \(place?.absoluteString ?? "none"))>" }
 
   // MARK: inside
+
+  package final func setNumber(_ number: Int) { self.number = number }
 
   package final func add(to coordinator: NSPersistentStoreCoordinator) {
     owner = coordinator

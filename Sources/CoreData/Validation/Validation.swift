@@ -17,7 +17,7 @@ struct Validation {
   ///
   /// - Throws: the error, or one with the code 1560 that holds several.
   func checkValues() throws {
-    var errors: [NSError] = []
+    var errors: [any Error] = []
     let isPlain = Swift.type(of: object) == NSManagedObject.self
     for (slot, property) in facts.properties.enumerated() where !(property.attribute is NSDerivedAttributeDescription) {
       // What nobody has read or changed is as it was saved; its transformer may not even be here.
@@ -31,7 +31,7 @@ struct Validation {
           try checkThroughObject(property, slot)
         }
       } catch {
-        errors.append(error as NSError)
+        errors.append(error)
       }
     }
     try Self.throwAll(errors)
@@ -48,7 +48,7 @@ struct Validation {
   }
 
   func checkForDelete() throws {
-    var errors: [NSError] = []
+    var errors: [any Error] = []
     for (slot, property) in facts.properties.enumerated() where property.relationship?.deleteRule == .denyDeleteRule {
       let others =
         property.isToMany
@@ -64,13 +64,15 @@ struct Validation {
   }
 
   /// One error as it is, several as the details of one.
-  static func throwAll(_ errors: [NSError]) throws {
-    let flat = errors.flatMap { error in
+  ///
+  /// A single one stays what an override threw: an error of the application is not the same as the `NSError` of it here.
+  static func throwAll(_ errors: [any Error]) throws {
+    guard let first = errors.first else { return }
+    if errors.count == 1 { throw first }
+    let flat = errors.map { $0 as NSError }.flatMap { error in
       error.code == NSValidationMultipleErrorsError
         ? error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error] : [error]
     }
-    guard let first = flat.first else { return }
-    if flat.count == 1 { throw first }
     throw CoreDataError.error(
       NSValidationMultipleErrorsError,
       "\(flat.count) values are not valid: " + flat.map(\.localizedDescription).joined(separator: " "),
@@ -98,16 +100,42 @@ struct Validation {
       }
       return
     }
-    let predicates = property.description.validationPredicates
+    try check(property, property.description, "", value)
+  }
+
+  /// - Parameter path: leads from the property to an element of it, with dots; empty for the property itself.
+  private func check(
+    _ property: ManagedProperty, _ description: NSPropertyDescription, _ path: String, _ value: Any
+  ) throws {
+    if let composite = description as? NSCompositeAttributeDescription, let values = value as? [String: Any] {
+      for element in composite.elements {
+        let path = "\(path).\(element.name)"
+        if let value = values[element.name] {
+          try check(property, element, path, value)
+        } else if !element.isOptional {
+          throw error(
+            NSValidationMissingMandatoryPropertyError, property, "is mandatory and has no value", nil, path: path)
+        }
+      }
+    }
+    let predicates = description.validationPredicates
     if predicates.isEmpty { return }
-    let warnings = property.description.validationWarnings
+    let warnings = description.validationWarnings
     for (index, predicate) in predicates.enumerated() {
-      if (try? predicate.matches(value)) ?? true { continue }
+      do {
+        if try predicate.matches(value) { continue }
+      } catch {
+        // A broken predicate decides nothing, and nothing unchecked is to be saved.
+        throw self.error(
+          NSManagedObjectValidationError, property,
+          "cannot be checked: its predicate \(predicate.formatText) is in error (\(error))", value, predicate,
+          path: path)
+      }
       let warning = warnings.indices.contains(index) ? warnings[index] : nil
       let code = (warning as? NSNumber)?.intValue ?? (warning as? Int) ?? NSManagedObjectValidationError
       throw error(
         code, property, (warning as? String) ?? "has a value that does not satisfy \(predicate.formatText)", value,
-        predicate)
+        predicate, path: path)
     }
   }
 
@@ -135,11 +163,12 @@ struct Validation {
   private func value(_ property: ManagedProperty, _ slot: Int) -> Any? { property.read(object._$ref, slot) }
 
   private func error(
-    _ code: Int, _ property: ManagedProperty, _ text: String, _ value: Any?, _ predicate: NSPredicate? = nil
+    _ code: Int, _ property: ManagedProperty, _ text: String, _ value: Any?, _ predicate: NSPredicate? = nil,
+    path: String = ""
   ) -> NSError {
     var info: [String: Any] = [NSValidationObjectErrorKey: object, NSValidationKeyErrorKey: property.name]
     if let value { info[NSValidationValueErrorKey] = value }
     if let predicate { info[NSValidationPredicateErrorKey] = predicate }
-    return CoreDataError.error(code, "\(entityName).\(property.name) \(text).", info: info)
+    return CoreDataError.error(code, "\(entityName).\(property.name)\(path) \(text).", info: info)
   }
 }

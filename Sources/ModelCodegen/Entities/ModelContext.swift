@@ -18,7 +18,8 @@ struct ModelContext {
     case anonymous(entity: String, property: String)
   }
 
-  init(_ model: ModelDescription) throws {
+  /// - Parameter others: names of types that stand beside the generated ones.
+  init(_ model: ModelDescription, others: Set<String> = []) throws {
     try UnusableNames.check(model)
     resolved = try ResolvedModel(model)
     availability = SystemAvailability(model)
@@ -35,7 +36,7 @@ struct ModelContext {
         composites[key] = name
       }
     }
-    types = TypeNames(declared: declared)
+    types = TypeNames(declared: declared.union(others))
     literals = SwiftLiteral(types: types)
     for entity in resolved.entities { names[entity.name] = try Self.names(of: entity.description) }
   }

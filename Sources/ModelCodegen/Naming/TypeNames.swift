@@ -41,6 +41,9 @@ struct TypeNames: Sendable {
     return Self.standardLibrary.contains(name) ? "Swift." + name : name
   }
 
+  /// A type of SwiftData's, with its module where a generated class has the same name.
+  func framework(_ name: String) -> String { declared.contains(name) ? "SwiftData." + name : name }
+
   /// A macro of SwiftData's, with its module where a generated class has the same name.
   func macro(_ name: String) -> String { "@" + (declared.contains(name) ? "SwiftData." : "") + name }
 

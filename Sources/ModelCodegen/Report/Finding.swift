@@ -45,6 +45,7 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
     case uniqueness
     case userInfo = "user info"
     case validation
+    case version
     case versionIdentifier = "version identifier"
   }
 
@@ -55,4 +56,14 @@ package struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(subject): \(topic.rawValue): \(message)" }
+
+  package init(
+    entityName: String? = nil, propertyName: String? = nil, topic: Topic, effect: Effect, message: String
+  ) {
+    self.entityName = entityName
+    self.propertyName = propertyName
+    self.topic = topic
+    self.effect = effect
+    self.message = message
+  }
 }

@@ -1,7 +1,31 @@
 /// Turns the tree into text: two spaces, 120 columns, one argument a line where a line would be longer.
 struct SourcePrinter {
   private var lines: [String] = []
-  private static let width = 120
+  private let width: Int
+  static let width = 120
+
+  private init(width: Int = Self.width) { self.width = width }
+
+  /// The lines of one type.
+  static func lines(_ type: TypeDeclaration, width: Int) -> [String] {
+    var printer = SourcePrinter(width: width)
+    printer.print(type)
+    return printer.lines
+  }
+
+  /// The lines of a macro or attribute at the top level.
+  static func lines(_ use: MacroUse) -> [String] {
+    var printer = SourcePrinter()
+    printer.print(use, indent: "")
+    return printer.lines
+  }
+
+  /// A list in one line, or with one element a line.
+  static func list(_ open: String, _ elements: [String], _ close: String, indent: String) -> [String] {
+    var printer = SourcePrinter()
+    printer.print(open, elements, close, indent: indent)
+    return printer.lines
+  }
 
   static func text(_ file: SourceFile) -> String {
     var printer = SourcePrinter()
@@ -59,7 +83,7 @@ struct SourcePrinter {
 
   private mutating func print(_ open: String, _ elements: [String], _ close: String, indent: String) {
     let line = open + elements.joined(separator: ", ") + close
-    if line.count <= Self.width || elements.isEmpty { return lines.append(line) }
+    if line.count <= width || elements.isEmpty { return lines.append(line) }
     lines.append(open)
     for (index, element) in elements.enumerated() {
       lines.append(indent + "  " + element + (index == elements.count - 1 ? "" : ","))

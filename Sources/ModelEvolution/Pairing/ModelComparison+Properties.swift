@@ -122,7 +122,7 @@ extension ModelComparison {
     differences += found.all
   }
 
-  private static func words(_ property: EntityPair.Property) -> String {
+  static func words(_ property: EntityPair.Property) -> String {
     switch property {
     case .attribute(let attribute):
       "\(attribute.isOptional ? "optional" : "mandatory") attribute of type \(attribute.type.words)"

@@ -10,14 +10,19 @@ package struct SourceModelDocument: Codable, Hashable, Sendable {
   package var findings: [SourceFinding]
   /// Attributes (`Book.addedAt`) whose default value is an expression, so that the model says none.
   package var computedDefaults: [String]
+  /// Qualified names of the types that conform to `VersionedSchema`.
+  package var schemas: [String]
 
-  private static let currentFormat = 1
+  private static let currentFormat = 2
 
-  package init(model: ModelDescription, findings: [SourceFinding], computedDefaults: [String] = []) {
+  package init(
+    model: ModelDescription, findings: [SourceFinding], computedDefaults: [String] = [], schemas: [String] = []
+  ) {
     format = Self.currentFormat
     self.model = model
     self.findings = findings
     self.computedDefaults = computedDefaults
+    self.schemas = schemas
   }
 
   /// Keys sorted, so that the same classes give the same bytes.

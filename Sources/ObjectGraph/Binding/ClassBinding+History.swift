@@ -33,16 +33,3 @@ extension ClassBinding {
     (value as? any OptionalType).map(\.wrappedValue) ?? value
   }
 }
-
-extension BoxedForm {
-  init(_ value: StoredValue) {
-    self =
-      switch value {
-      case .null, .reference: .null
-      case .integer(let integer): .integer(integer)
-      case .real(let real): .real(real)
-      case .text(let text): .text(text)
-      case .blob(let data): .data(data)
-      }
-  }
-}

@@ -3,21 +3,32 @@ package import StoreContract
 
 /// Many objects at once.
 extension ObjectContext {
-  /// The objects with those keys, in that order; `nil` where there is no such row any more.
-  package func objects(with keys: [RowKey]) throws -> [AnyObject?] {
+  /// The objects with those keys, in that order; `nil` where there is no such row any more. One statement for each
+  /// family of entities.
+  ///
+  /// - Parameter fillsFaults: whether registered objects that wait for their rows get them too.
+  package func objects(with keys: [RowKey], fillsFaults: Bool = false) throws -> [AnyObject?] {
     try throwDeferredError()
-    var missing: [Int: [Int64]] = [:]
+    var missing: [Int: (entities: Set<Int>, keys: [Int64])] = [:]
+    func miss(_ key: RowKey) {
+      let root = store.model.entity(numbered: key.entity)?.rootNumber ?? key.entity
+      missing[root, default: ([], [])].entities.insert(key.entity)
+      missing[root, default: ([], [])].keys.append(key.primaryKey)
+    }
     var objects: [AnyObject?] = keys.map { key in
-      if let known = find(entity: key.entity, key: key.primaryKey) {
-        return known.state.flags.contains(.gone) ? nil : known.object
+      guard let known = find(entity: key.entity, key: key.primaryKey) else {
+        miss(key)
+        return nil
       }
-      missing[key.entity, default: []].append(key.primaryKey)
-      return nil
+      if known.state.flags.contains(.gone) { return nil }
+      if fillsFaults, known.state.flags.contains(.fault) { miss(key) }
+      return known.object
     }
     // The identity map does not hold them.
     var read: [AnyObject] = []
-    for (entity, keys) in missing {
-      try store.rows(keys, of: entity) { read.append(try self.object($0).object) }
+    for (root, wanted) in missing {
+      let entity = wanted.entities.count == 1 ? wanted.entities.first ?? root : root
+      try store.rows(wanted.keys, of: entity) { read.append(try self.object($0).object) }
     }
     guard !read.isEmpty else { return objects }
     for (position, key) in keys.enumerated() where objects[position] == nil {
@@ -37,7 +48,9 @@ extension ObjectContext {
     switch binding.slots[slot].content {
     case .toOne:
       let keys = Set(waiting.compactMap { $0.waitingKey(slot) })
-      withExtendedLifetime(try objects(with: Array(keys))) { for state in waiting { state.ready(slot) } }
+      withExtendedLifetime(try objects(with: Array(keys), fillsFaults: true)) {
+        for state in waiting { state.ready(slot) }
+      }
     case .toMany:
       var members: [Int64: [AnyObject]] = [:]
       let owners = waiting.map(\.header.pointee.key)

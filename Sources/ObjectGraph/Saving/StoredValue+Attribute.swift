@@ -1,6 +1,6 @@
 import Foundation
 import ModelDescription
-import StoreContract
+package import StoreContract
 
 /// Fitting values to the attribute types of the store's model.
 extension StoredValue {
@@ -21,7 +21,7 @@ extension StoredValue {
       }
   }
 
-  init(_ form: BoxedForm) {
+  package init(_ form: BoxedForm) {
     self =
       switch form {
       case .null: .null

@@ -1,5 +1,5 @@
 package import Foundation
-import StoreContract
+package import StoreContract
 
 /// The neutral form of a boxed value between a property's type and a store's attribute type.
 package enum BoxedForm: Hashable, Sendable {
@@ -9,8 +9,20 @@ package enum BoxedForm: Hashable, Sendable {
   case text(String)
   case data(Data)
 
+  /// The form of what a store takes; null for an object.
+  package init(_ value: StoredValue) {
+    self =
+      switch value {
+      case .null, .reference: .null
+      case .integer(let integer): .integer(integer)
+      case .real(let real): .real(real)
+      case .text(let text): .text(text)
+      case .blob(let data): .data(data)
+      }
+  }
+
   /// A copy of what a row has.
-  init(_ value: BorrowedValue) {
+  package init(_ value: BorrowedValue) {
     self =
       switch value {
       case .null, .reference: .null

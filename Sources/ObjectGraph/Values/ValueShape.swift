@@ -24,6 +24,11 @@ package indirect enum ValueShape: Hashable, Sendable {
     package var isOptional: Bool
   }
 
+  /// The shape of a value whose parts have names and shapes.
+  package init(parts: [(name: String, shape: ValueShape)]) {
+    self = .structure(parts.map { Element(name: $0.name, key: $0.name, shape: $0.shape, isOptional: true) })
+  }
+
   /// How many fields a row has for a value.
   package var fieldCount: Int {
     switch self {

@@ -9,8 +9,11 @@ internal import StoreContract
 package struct ExternalData: Sendable {
   /// `nil` for a store in memory, which keeps everything inline.
   package let folder: URL?
+  /// Files that rows no longer name stay, since another store's rows do: that of a migration's working copy.
+  let keepsFiles: Bool
 
-  package init(storePath: String?) {
+  package init(storePath: String?, keepsFiles: Bool = false) {
+    self.keepsFiles = keepsFiles
     folder = storePath.map { path in
       StorePlace(LinkedFile.path(of: path)).supportFolder
         .appendingPathComponent("_EXTERNAL_DATA", isDirectory: true)
@@ -34,6 +37,16 @@ package struct ExternalData: Sendable {
       return UUID(uuidString: name) == nil ? .inline(stored) : .file(name: name)
     default: return .inline(stored)
     }
+  }
+
+  func hasFile(_ name: String) -> Bool {
+    folder.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(name).path) } ?? false
+  }
+
+  /// Names of the files there are; hidden ones are none of the store's.
+  func fileNames() -> [String] {
+    let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0.path) } ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
   package func contents(ofFile name: String) -> Data? {

@@ -32,7 +32,9 @@ final class ExternalFiles {
     if case .file(let name) = ExternalData.form(of: stored) { replaced.append(name) }
   }
 
-  func commit() { replaced.forEach(data.remove(file:)) }
+  func commit() {
+    if !data.keepsFiles { replaced.forEach(data.remove(file:)) }
+  }
 
   func rollBack() { made.forEach(data.remove(file:)) }
 }

@@ -27,16 +27,16 @@ extension SQLiteStore {
   }
 
   package func rows(_ keys: [Int64], of entity: Int, _ body: (RowCursor) throws -> Void) throws {
-    guard !keys.isEmpty else { return }
+    guard let first = keys.first else { return }
     let plan = try schema.plan(entity)
-    try readingOneState(keys.count > 1) { connection in
-      try connection.withStatement(plan.rowSQL) { statement in
-        let cursor = SQLiteRowCursor(statement, plan: plan, externalData: externalData)
-        for key in keys {
-          try statement.bind(key, at: 1)
-          try Self.each(cursor, body)
-          statement.reset()
+    try reading { connection in
+      try connection.withStatement(keys.count == 1 ? plan.rowSQL : plan.rowsSQL) { statement in
+        if keys.count == 1 {
+          try statement.bind(first, at: 1)
+        } else {
+          try statement.bind(KeyList.text(keys), at: 1)
         }
+        try Self.each(SQLiteRowCursor(statement, plan: plan, externalData: externalData), body)
       }
     }
   }
@@ -44,15 +44,18 @@ extension SQLiteStore {
   package func related(
     _ relationship: String, of entity: Int, owners: [Int64], _ body: (_ owner: Int64, RowCursor) throws -> Void
   ) throws {
-    guard !owners.isEmpty else { return }
+    guard let first = owners.first else { return }
     let query = try schema.related(relationship, of: schema.plan(entity))
-    try readingOneState(owners.count > 1) { connection in
-      try connection.withStatement(query.sql) { statement in
+    try reading { connection in
+      try connection.withStatement(owners.count == 1 ? query.sql : query.listSQL) { statement in
         let cursor = SQLiteRowCursor(statement, plan: query.destination, externalData: externalData)
-        for key in owners.sorted() {
-          try statement.bind(key, at: 1)
-          try Self.each(cursor) { try body(key, $0) }
-          statement.reset()
+        if owners.count == 1 {
+          try statement.bind(first, at: 1)
+          try Self.each(cursor) { try body(first, $0) }
+        } else {
+          try statement.bind(KeyList.text(owners), at: 1)
+          let column = query.destination.columnCount
+          try Self.each(cursor) { try body(statement.integer(column), $0) }
         }
       }
     }

@@ -33,6 +33,18 @@ package enum OwnTables {
   /// Parameters: last key and number.
   static let lastKeyUpdate = "UPDATE Z_PRIMARYKEY SET Z_MAX = ?1 WHERE Z_ENT = ?2"
 
+  /// Number, name, superentity's number and last key of the model's entities.
+  static let numberQuery =
+    "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT"
+  static let numberDeletion = "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < 16000"
+  /// Parameters: number, name, superentity's number and last key.
+  static let numberInsertion = "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?1, ?2, ?3, ?4)"
+
+  /// Makes the last key of an entity at least the highest in its table.
+  static func lastKeyRaise(ofEntity number: Int, table: String, key: String) -> String {
+    "UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT max(\(key)) FROM \(table)) WHERE Z_ENT = \(number)"
+  }
+
   static func lastKeyQuery(ofEntity number: Int) -> String {
     "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)"
   }

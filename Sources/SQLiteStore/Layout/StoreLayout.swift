@@ -13,8 +13,8 @@ package struct StoreLayout: Sendable {
   /// What the model asks for and no specimen shows how to make, a sentence each.
   package private(set) var omissions: [String] = []
   /// Statements of each family's indexes and triggers.
-  private var indexStatements: [String] = []
-  private var triggerStatements: [String] = []
+  private(set) var indexStatements: [String] = []
+  private(set) var triggerStatements: [String] = []
   /// By entity number minus one.
   private var mappings: [TableMapping] = []
 
@@ -91,16 +91,18 @@ package struct StoreLayout: Sendable {
   ///
   /// Observed: order of `sqlite_master` in stores that were never migrated (StoreFormat.md section 1).
   package func creationStatements(withHistory: Bool) -> [String] {
-    var statements: [String] = []
-    for table in tables {
-      statements.append(table.creationStatement)
-      statements += joinTables.filter { rootNumber(of: $0.naming.entityNumber) == table.rootNumber }
-        .map(\.creationStatement)
-    }
-    statements += indexStatements + triggerStatements
+    var statements = tableStatements + indexStatements + triggerStatements
     statements += Self.ownTableStatements
     if withHistory { statements += historyStatements }
     return statements
+  }
+
+  /// Those of the tables that rows and links are in.
+  var tableStatements: [String] {
+    tables.flatMap { table in
+      [table.creationStatement]
+        + joinTables.filter { rootNumber(of: $0.naming.entityNumber) == table.rootNumber }.map(\.creationStatement)
+    }
   }
 
   /// The names of the triggers that a new file has.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import SQLiteDriver
+internal import StoreContract
 internal import Synchronization
 
 /// The connections of one store: one that writes, any number that read.
@@ -15,6 +16,7 @@ final class ConnectionPool: @unchecked Sendable {
   /// Calls of `write` inside each other, by the thread that holds the lock.
   private var depth = 0
   private let idleReaders = Mutex<[Connection]>([])
+  private let isClosed = Mutex(false)
 
   /// - Parameter isShared: readers use the writer's connection too.
   init(first: Connection, isShared: Bool, open: @escaping @Sendable () throws -> Connection) {
@@ -23,12 +25,27 @@ final class ConnectionPool: @unchecked Sendable {
     if isShared { writer = first } else { idleReaders.withLock { $0.append(first) } }
   }
 
+  /// Closes every connection; whoever asks for one from then on gets an error. Those in use close when they are given back.
+  func close() {
+    isClosed.withLock { $0 = true }
+    idleReaders.withLock { $0.removeAll() }
+    writing.withLock { writer = nil }
+  }
+
+  private func checkOpen() throws {
+    guard isClosed.withLock({ $0 }) else { return }
+    throw StoreError(
+      .unsupported, "The store was closed: it was open for one stage of a migration.",
+      advice: "Keep values from there, not objects.")
+  }
+
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if isShared { return try write(body) }
+    try checkOpen()
     let connection = try idleReaders.withLock { $0.popLast() } ?? open()
     defer {
       idleReaders.withLock { idle in
-        if idle.count < Self.idleLimit { idle.append(connection) }
+        if idle.count < Self.idleLimit, !isClosed.withLock({ $0 }) { idle.append(connection) }
       }
     }
     return try body(connection)
@@ -41,6 +58,7 @@ final class ConnectionPool: @unchecked Sendable {
       depth -= 1
       writing.unlock()
     }
+    try checkOpen()
     let connection = try writer ?? open()
     writer = connection
     do {

@@ -21,6 +21,8 @@ package final class EntityPlan: Sendable {
   let columnCount: Int
   /// The row with a key; its parameter is the key.
   let rowSQL: String
+  /// The rows with some keys; its parameter is a list of keys.
+  let rowsSQL: String
   let insertSQL: String
   /// Parameters: key, and version where it is guarded.
   let deleteSQL: String
@@ -58,8 +60,9 @@ package final class EntityPlan: Sendable {
       entity.isRoot
       ? nil
       : "\(mapping.entityColumn.quoted) BETWEEN \(entity.familyNumbers.lowerBound) AND \(entity.familyNumbers.upperBound)"
-    rowSQL =
-      "SELECT \(selectList) FROM \(table) WHERE \(key) = ?1" + (familyCondition.map { " AND \($0)" } ?? "")
+    let family = familyCondition.map { " AND \($0)" } ?? ""
+    rowSQL = "SELECT \(selectList) FROM \(table) WHERE \(key) = ?1\(family)"
+    rowsSQL = "SELECT \(selectList) FROM \(table) WHERE \(key) IN \(KeyList.sql)\(family)"
     let parameters = (1...own.count).map { "?\($0)" }.joined(separator: ", ")
     insertSQL = "INSERT INTO \(table) (\(own.map(\.quoted).joined(separator: ", "))) VALUES (\(parameters))"
     deleteSQL = "DELETE FROM \(table) WHERE \(key) = ?1"

@@ -42,6 +42,15 @@ struct FieldSlot: Sendable {
 
   func accepts(_ kind: SQLiteValue.Kind) -> Bool { kinds & (1 << UInt8(kind.rawValue)) != 0 }
 
+  /// What SQLite's `typeof` gives for the values of a sound file.
+  static func typeNames(_ field: ResolvedEntity.Field) -> [String] {
+    let bits = kinds(field.attribute?.type ?? .objectID)
+    let names: [(SQLiteValue.Kind, String)] = [
+      (.null, "null"), (.integer, "integer"), (.real, "real"), (.text, "text"), (.blob, "blob"),
+    ]
+    return names.filter { bits & (1 << UInt8($0.0.rawValue)) != 0 }.map(\.1)
+  }
+
   /// StoreFormat.md section 2: affinities make whole dates and decimals integers, and decimals real where nothing is lost.
   private static func kinds(_ type: AttributeType) -> UInt8 {
     let kinds: [SQLiteValue.Kind] =

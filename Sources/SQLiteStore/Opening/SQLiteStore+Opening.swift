@@ -31,14 +31,15 @@ extension SQLiteStore {
   /// - Parameters:
   ///   - fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
   ///   - pragmas: settings for each connection; those of the file are made once.
+  ///   - externalData: where large values are, when not beside this file.
   /// - Throws: `StoreError` that says what is wrong with the file.
   package static func open(
     _ path: String, model: ResolvedModel, access: Access = .readWrite, busyTimeout: Duration = .seconds(5),
-    fileSystem: String? = nil, pragmas: [Pragma] = []
+    fileSystem: String? = nil, pragmas: [Pragma] = [], externalData: ExternalData? = nil
   ) throws -> SQLiteStore {
     try FileInspection(path).check()
     func open(_ access: Access) throws -> SQLiteStore {
-      try openFile(path, model: model, access: access, pragmas: pragmas) {
+      try openFile(path, model: model, access: access, pragmas: pragmas, externalData: externalData) {
         let connection = try connect(
           path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
         try Pragma.apply(pragmas, to: connection, isFirst: false)
@@ -55,7 +56,7 @@ extension SQLiteStore {
   }
 
   private static func openFile(
-    _ path: String, model: ResolvedModel, access: Access, pragmas: [Pragma],
+    _ path: String, model: ResolvedModel, access: Access, pragmas: [Pragma], externalData: ExternalData?,
     open: @escaping @Sendable () throws -> Connection
   ) throws -> SQLiteStore {
     let connection = try open()
@@ -66,8 +67,8 @@ extension SQLiteStore {
     let layout = try file.layout(of: model, schema: schema)
     return SQLiteStore(
       identifier: metadata.uuid, schema: try StoreSchema(layout, triggers: schema.triggers), path: path,
-      isReadOnly: access != .readWrite, hasChosenJournal: Pragma.chooseJournal(pragmas), connection: connection,
-      open: open)
+      isReadOnly: access != .readWrite, hasChosenJournal: Pragma.chooseJournal(pragmas), externalData: externalData,
+      connection: connection, open: open)
   }
 
   /// Makes a new store.

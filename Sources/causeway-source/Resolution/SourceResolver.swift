@@ -11,18 +11,33 @@ package struct SourceResolver {
   package private(set) var findings: [SourceFinding] = []
   /// Attributes (`Book.addedAt`) whose default value is an expression, so that the model says none.
   package private(set) var computedDefaults: [String] = []
+  /// Qualified names of the types that conform to `VersionedSchema`.
+  package let schemas: [String]
   private var types: PropertyTypes
   /// Classes that stand in the model, or will.
   private var known: Set<String> = []
   private var file = ""
 
   /// - Parameter sources: The files, in a fixed order.
-  package init(sources: [SourceText]) {
+  package init(sources: [SourceText]) { self.init(sources, schema: nil) }
+
+  /// Reads the classes of one `VersionedSchema` alone.
+  ///
+  /// - Throws: `SourceError` when the files declare no such schema, or not one alone.
+  package init(sources: [SourceText], schema name: String) throws {
+    let versions = DeclaredSchemas()
+    for source in sources { versions.walk(Parser.parse(source: source.text)) }
+    self.init(sources, schema: try Self.schema(name, in: versions))
+  }
+
+  private init(_ sources: [SourceText], schema: DeclaredSchemas.Schema?) {
     let declared = DeclaredTypes()
+    let versions = DeclaredSchemas()
     var found: [(entity: SourceEntity, file: String)] = []
     for source in sources {
       let file = Parser.parse(source: source.text)
       declared.walk(file)
+      versions.walk(file)
       let reader = SourceFileReader(file)
       found += reader.entities.map { ($0, source.name) }
       let lines = SourceLocationConverter(fileName: source.name, tree: file)
@@ -32,11 +47,13 @@ package struct SourceResolver {
         findings.append(SourceFinding(kind: .invalid, place: "\(source.name):\(line)", message: problem.message))
       }
     }
+    schemas = versions.schemas.map(\.qualifiedName)
     let groups = Dictionary(grouping: found, by: \.entity.name)
     types = PropertyTypes(declared: declared, modelNames: Set(groups.keys))
     var chosen: [(entity: SourceEntity, file: String)] = []
     for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
-      if let one = Self.meant(name, of: group, declared) { chosen.append(one) } else { noteSeveral(name, group) }
+      let one = schema.map { Self.meant(group, in: $0) } ?? Self.meant(name, of: group, declared)
+      if let one { chosen.append(one) } else if schema == nil { noteSeveral(name, group) }
     }
     known = Set(chosen.map(\.entity.name))
     for (entity, file) in chosen {
@@ -47,6 +64,45 @@ package struct SourceResolver {
     pairing.pair()
     model = pairing.model
     findings += pairing.findings
+    if let schema { keep(schema) }
+  }
+
+  private static func schema(_ name: String, in versions: DeclaredSchemas) throws -> DeclaredSchemas.Schema {
+    if let schema = versions.schema(named: name) { return schema }
+    let names = versions.schemas.map(\.qualifiedName).sorted().joined(separator: ", ")
+    throw SourceError(
+      "no file declares one VersionedSchema \(name)" + (names.isEmpty ? "" : "; there are \(names)"))
+  }
+
+  /// The class of a name that a schema means: its own, the one that it lists, or one that stands in no schema.
+  private static func meant(
+    _ group: [(entity: SourceEntity, file: String)], in schema: DeclaredSchemas.Schema
+  ) -> (entity: SourceEntity, file: String)? {
+    let path = schema.qualifiedName.split(separator: ".").map(String.init)
+    let rules: [(SourceEntity) -> Bool] = [
+      { $0.nesting == path }, { schema.models?.contains($0.qualifiedName) == true }, { $0.nesting.isEmpty },
+    ]
+    return rules.lazy.compactMap { rule in group.first { rule($0.entity) } }.first
+  }
+
+  /// Leaves the classes that a schema lists, and those that they lead to, as SwiftData does.
+  private mutating func keep(_ schema: DeclaredSchemas.Schema) {
+    guard let listed = schema.models else { return }
+    var wanted = listed.compactMap { $0.split(separator: ".").last.map(String.init) }
+    var kept: Set<String> = []
+    while let name = wanted.popLast() {
+      guard kept.insert(name).inserted, let entity = model.entity(named: name) else { continue }
+      wanted += [entity.superentityName].compactMap(\.self) + entity.relationships.map(\.destinationEntityName)
+    }
+    model.entities.removeAll { !kept.contains($0.name) }
+    findings.removeAll { finding in finding.entity.map { !kept.contains($0) } ?? false }
+    computedDefaults.removeAll { place in !kept.contains(String(place.prefix { $0 != "." })) }
+    for name in listed.compactMap({ $0.split(separator: ".").last.map(String.init) }) where !known.contains(name) {
+      findings.append(
+        SourceFinding(
+          kind: .unresolved, entity: name,
+          message: "\(schema.qualifiedName) lists it, and none of the files declares it with @Model"))
+    }
   }
 
   /// The only class of a name, or the one that a top-level `typealias Book = SchemaV2.Book` picks.

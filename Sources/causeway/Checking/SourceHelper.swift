@@ -15,11 +15,13 @@ package struct SourceHelper: Sendable {
     return SourceHelper(own.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name))
   }
 
-  /// Reads the model classes of a folder.
+  /// Reads the model classes of a folder, or of one file.
   ///
+  /// - Parameter schema: the `VersionedSchema` whose classes are wanted; `nil` wants all classes.
   /// - Throws: `CommandError` with the helper's own line, or with what to do when it is not there.
-  package func read(_ folder: String) throws -> SourceModelDocument {
-    try SourceModelDocument.read(run([URL(fileURLWithPath: folder).path]))
+  package func read(_ folder: String, schema: String? = nil) throws -> SourceModelDocument {
+    let words = [URL(fileURLWithPath: folder).path] + (schema.map { ["--schema", $0] } ?? [])
+    return try SourceModelDocument.read(run(words))
   }
 
   /// Runs the helper; what it printed.

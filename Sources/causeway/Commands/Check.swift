@@ -20,35 +20,51 @@ struct Check: Command {
     classes. The model that a store keeps of itself is needed where its hashes are those of no version: a broken one is
     refused there, and only noted where a version has the hashes.
 
-    Exit status: 0 when everything is the same or fits, 1 when something differs or could not be resolved, 2 when the
-    input cannot be read. Nothing is written, neither to the store nor beside it.
+    --frozen DIR is a check of its own: each VersionedSchema in DIR that "causeway freeze" or "generate --versioned" wrote
+    must be as it was then, and no two may hash alike.
+
+    Exit status: 0 when everything is the same or fits, 1 when something differs, was edited or could not be resolved, 2
+    when the input cannot be read. Nothing is written, neither to the store nor beside it.
     """
   static let example = "causeway check --model Library.xcdatamodeld --store Library.sqlite --swift Sources/Library"
   static let arguments: [Argument] = [
-    .option("model", value: "MODEL", ModelInput.help, isRequired: true),
+    .option("model", value: "MODEL", ModelInput.help),
     .option("store", value: "STORE", "a store file"),
     .option("swift", value: "DIR", "a folder with Swift files, read with all folders in it"),
     .option("version", value: "NAME", "the only model version to compare with"),
+    .option("frozen", value: "DIR", "a folder with frozen versions; given alone, without a model"),
   ]
 
   private let model: String
+  private let frozen: String?
   private let version: String?
   private let store: String?
   private let folder: String?
   private let wantsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws {
-    model = try arguments.requiredOption("model")
+    frozen = arguments.option("frozen")
+    if frozen == nil, arguments.option("model") == nil { throw CommandError("--model MODEL is missing") }
+    model = arguments.option("model") ?? ""
     version = arguments.option("version")
     store = arguments.option("store")
     folder = arguments.option("swift")
     wantsJSON = arguments.wantsJSON
-    if store == nil, folder == nil {
+    if frozen != nil {
+      for name in ["model", "store", "swift", "version"] where arguments.option(name) != nil {
+        throw CommandError("--frozen is checked alone; leave --\(name) out")
+      }
+    } else if store == nil, folder == nil {
       throw CommandError("nothing to check: give --store STORE, --swift DIR or both")
     }
   }
 
   func run(_ console: Console) throws -> ExitStatus {
+    if let frozen {
+      let check = try FrozenCheck(frozen)
+      if wantsJSON { console.print(check.json) } else { check.print(on: console) }
+      return check.status
+    }
     let bundle = try ModelInput.bundle(model)
     let versions = try ModelVersions(bundle, only: version)
     var report = CheckReport(versions)

@@ -27,12 +27,7 @@ package struct OutputFolder: Sendable {
   /// - Throws: `CommandError` that lists the files in the way, or says why the folder cannot be written.
   package func write(_ files: [File]) throws {
     try makeFolder()
-    let present = files.map(\.name).filter { isTaken($0) }
-    if !present.isEmpty && !replacesFiles {
-      let verb = present.count == 1 ? "is" : "are"
-      throw CommandError(
-        "\(url.path): \(present.joined(separator: ", ")) \(verb) there already; nothing written (--force replaces)")
-    }
+    try check(files.map(\.name))
     let staging = try StagingFolder(in: url)
     defer { staging.discard() }
     for file in files {
@@ -43,6 +38,18 @@ package struct OutputFolder: Sendable {
       }
     }
     try staging.move(replacesFiles: replacesFiles)
+  }
+
+  /// Finds what is in the way, before the work whose files it is for.
+  ///
+  /// - Throws: `CommandError` that lists the files in the way.
+  package func check(_ names: [String]) throws {
+    let present = names.filter { isTaken($0) }
+    if !present.isEmpty && !replacesFiles {
+      let verb = present.count == 1 ? "is" : "are"
+      throw CommandError(
+        "\(url.path): \(present.joined(separator: ", ")) \(verb) there already; nothing written (--force replaces)")
+    }
   }
 
   /// A dangling link is in the way too, though no file "exists" there.

@@ -7,24 +7,54 @@ struct SeedValues: Sendable {
   private let attribute: AttributeDescription
   private let entityName: String
   private let isUnique: Bool
+  /// What the first rows hold, where the outermost values are wanted.
+  private let extremes: [StoredValue]
+  /// What the property's name promises, where the model sets no bounds.
+  private let usual: ClosedRange<Double>?
 
   /// `nil` for what is no attribute, or what the store computes itself.
-  init?(_ field: ResolvedEntity.Field, of entity: ResolvedEntity, in model: ResolvedModel) {
+  ///
+  /// - Parameter extremes: the first rows hold the outermost values.
+  init?(_ field: ResolvedEntity.Field, of entity: ResolvedEntity, in model: ResolvedModel, extremes: Bool = false) {
     guard let attribute = field.attribute, attribute.derivation == nil else { return nil }
     self.attribute = attribute
     entityName = entity.name
     var level: ResolvedEntity? = entity
     var isUnique = false
     while let current = level, !isUnique {
-      isUnique = field.path.count == 1 && current.description.uniquenessConstraints.contains { $0.contains(field.name) }
+      isUnique =
+        field.path.count == 1
+        && current.description.uniquenessConstraints.contains { Self.differing(in: $0, of: entity) == field.name }
       level = current.superentityNumber.flatMap { model.entity(numbered: $0) }
     }
     self.isUnique = isUnique
+    // What is unique counts up instead: an outermost value could come again.
+    self.extremes = extremes && !isUnique ? SeedExtremes.values(of: attribute) : []
+    usual = SeedRanges.range(for: attribute.name)
   }
 
+  /// The property of a constraint whose values differ from row to row, so that its others need not.
+  private static func differing(in constraint: [String], of entity: ResolvedEntity) -> String? {
+    let attributes = constraint.filter { name in
+      entity.fieldNumber(of: name).map { entity.fields[$0].toOne == nil } ?? false
+    }
+    return attributes.first { name in
+      entity.fieldNumber(of: name).flatMap { entity.fields[$0].attribute }.map { $0.type != .boolean } ?? false
+    } ?? attributes.first
+  }
+
+  /// Values of its kind may come again, so that whoever plans has to keep those that are taken.
+  var isTried: Bool { isUnique && attribute.type == .string && attribute.validation.regularExpression != nil }
+
   /// The value for a row; `nil` where none can be made up and none is demanded.
-  func value(_ index: Int, isFirst: Bool, using generator: inout SeedGenerator) throws -> StoredValue? {
+  ///
+  /// - Parameters:
+  ///   - index: tells rows of a family apart.
+  ///   - row: the row among those of its entity.
+  func value(_ index: Int, row: Int, using generator: inout SeedGenerator) throws -> StoredValue? {
     let roll = generator.next()
+    let isFirst = row == 0
+    if extremes.indices.contains(row) { return extremes[row] }
     if attribute.isOptional, !isFirst, !isUnique, roll % 8 == 0 { return .null }
     guard let value = try make(index, using: &generator) else {
       guard attribute.isOptional else { throw error("is mandatory, and no value can be made up for it") }
@@ -44,7 +74,7 @@ struct SeedValues: Sendable {
     case .double, .float:
       // Quarters are exact in both widths.
       return .real(number(index, using: &generator))
-    case .decimal: return .text(String(format: "%.2f", number(index, using: &generator)))
+    case .decimal: return .text(decimal(number(index, using: &generator)))
     case .date: return .real(date(index, using: &generator))
     case .string: return try text(index, using: &generator).map(StoredValue.text)
     case .uri: return .text("https://example.org/\(attribute.name.lowercased())/\(index + 1)")
@@ -58,12 +88,20 @@ struct SeedValues: Sendable {
   private func integer(
     _ index: Int, width: ClosedRange<Int64>, using generator: inout SeedGenerator
   ) throws -> Int64 {
-    let low = max(
-      bound(attribute.validation.minimum).map { Int64(max(min($0.rounded(.up), 9e18), -9e18)) } ?? 0, width.lowerBound)
-    let limit =
-      bound(attribute.validation.maximum).map { Int64(max(min($0.rounded(.down), 9e18), -9e18)) } ?? width.upperBound
-    let high = max(low, min(limit, width.upperBound))
+    func whole(_ value: AttributeValue?, _ rule: FloatingPointRoundingRule) -> Int64? {
+      Self.bound(value).map { Int64(max(min($0.rounded(rule), 9e18), -9e18)) }
+    }
+    let limit = min(whole(attribute.validation.maximum, .down) ?? width.upperBound, width.upperBound)
+    // Below a limit that is below zero.
+    let start = whole(attribute.validation.minimum, .up) ?? (limit < 0 ? max(limit, .min + 999) - 999 : 0)
+    let low = max(start, width.lowerBound)
+    let high = max(low, limit)
     guard isUnique else {
+      if let usual, usual.upperBound > 1, usual.lowerBound >= Self.bound(attribute.validation.minimum) ?? -.infinity,
+        usual.upperBound <= Double(high)
+      {
+        return Int64(usual.lowerBound) + Int64(generator.next() % UInt64(usual.upperBound - usual.lowerBound + 1))
+      }
       let span = UInt64(min(high.subtractingReportingOverflow(low).partialValue.magnitude, 999)) + 1
       return low + Int64(generator.next() % span)
     }
@@ -72,23 +110,45 @@ struct SeedValues: Sendable {
     return value
   }
 
+  /// Two digits behind the point, where the bounds let that through.
+  private func decimal(_ value: Double) -> String {
+    let text = String(format: "%.2f", value)
+    let rounded = Double(text) ?? value
+    let isInside =
+      rounded >= Self.bound(attribute.validation.minimum) ?? -.infinity
+      && rounded <= Self.bound(attribute.validation.maximum) ?? .infinity
+    return isInside && !isUnique ? text : "\(value)"
+  }
+
   private func number(_ index: Int, using generator: inout SeedGenerator) -> Double {
-    let low = bound(attribute.validation.minimum) ?? 0
-    let high = max(low, bound(attribute.validation.maximum) ?? low + 1000)
-    if isUnique { return low + Double(index) }
-    return min(high, low + Double(generator.next() % (UInt64(min(high - low, 1000)) * 4 + 1)) / 4)
+    let (minimum, maximum) = (Self.bound(attribute.validation.minimum), Self.bound(attribute.validation.maximum))
+    var low = minimum ?? min(0, (maximum ?? 1000) - 1000)
+    var high = max(low, maximum ?? low + 1000)
+    if isUnique {
+      // Small steps where the bounds are near to each other.
+      return low + min(1, (high - low) / 1_000_000) * Double(index)
+    }
+    if let usual, usual.lowerBound >= minimum ?? -.infinity, usual.upperBound <= maximum ?? .infinity {
+      (low, high) = (usual.lowerBound, usual.upperBound)
+    }
+    let steps = UInt64(min(high - low, 1000) * 4)
+    // Quarters are exact; between near bounds there are halves of halves of them.
+    return steps < 4
+      ? low + (high - low) * Double(generator.next() % 9) / 8
+      : min(high, low + Double(generator.next() % (steps + 1)) / 4)
   }
 
   /// Within about two years around 2025-01-01, whole minutes; bounds of the model win.
   private func date(_ index: Int, using generator: inout SeedGenerator) -> Double {
     let middle = 757_382_400.0
-    let low = bound(attribute.validation.minimum) ?? middle - 31_536_000
-    let high = max(low, bound(attribute.validation.maximum) ?? low + 2 * 31_536_000)
+    let (minimum, maximum) = (Self.bound(attribute.validation.minimum), Self.bound(attribute.validation.maximum))
+    let low = minimum ?? min(middle - 31_536_000, (maximum ?? middle) - 2 * 31_536_000)
+    let high = max(low, min(maximum ?? .infinity, max(low, middle - 31_536_000) + 2 * 31_536_000))
     if isUnique { return low + Double(index) * 60 }
     return min(high, low + Double(generator.next() % (UInt64(min(high - low, 1e9) / 60) + 1)) * 60)
   }
 
-  private func bound(_ value: AttributeValue?) -> Double? {
+  static func bound(_ value: AttributeValue?) -> Double? {
     switch value {
     case .integer(let value): Double(value)
     case .double(let value) where value.isFinite: value
@@ -103,8 +163,14 @@ struct SeedValues: Sendable {
   private func text(_ index: Int, using generator: inout SeedGenerator) throws -> String? {
     let low = attribute.validation.minimumLength ?? 0
     let high = max(low, attribute.validation.maximumLength ?? .max)
-    let candidates = SeedWords.candidates(for: attribute.name, index: index, isUnique: isUnique, using: &generator)
+    var candidates = SeedWords.candidates(for: attribute.name, index: index, isUnique: isUnique, using: &generator)
     let pattern = attribute.validation.regularExpression.map { "^(?:\($0))$" }
+    if let expression = attribute.validation.regularExpression {
+      // Made from the pattern where no usual text meets it.
+      for _ in 0..<8 {
+        if let made = SeedPattern.text(expression, using: &generator) { candidates.append(made) }
+      }
+    }
     for candidate in candidates {
       var text = candidate
       if text.count < low { text += String(repeating: "x", count: low - text.count) }

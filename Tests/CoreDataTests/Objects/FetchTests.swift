@@ -137,7 +137,7 @@ import Testing
 
   @Test func faultsAndPrefetching() throws {
     let stack = try stack()
-    let context = stack.container.newBackgroundContext()
+    let context = stack.other()
     try context.performAndWait {
       let plain = try context.fetch(request())
       let faults = plain.filter { $0.isFault }

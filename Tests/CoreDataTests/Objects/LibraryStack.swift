@@ -58,7 +58,25 @@ class CDBook: NSManagedObject {
 /// A model made in code, with a container over it.
 struct LibraryStack {
   let container: NSPersistentContainer
-  var context: NSManagedObjectContext { container.viewContext }
+  /// One that is used wherever a test runs; queues have tests of their own.
+  let context: NSManagedObjectContext
+
+  /// Another context like it.
+  func other(parent: NSManagedObjectContext? = nil) -> NSManagedObjectContext { Self.other(container, parent) }
+
+  static func other(
+    _ container: NSPersistentContainer, _ parent: NSManagedObjectContext? = nil
+  ) -> NSManagedObjectContext {
+    // The type is deprecated.
+    let type = NSManagedObjectContextConcurrencyType(rawValue: 0) ?? .privateQueueConcurrencyType
+    let context = NSManagedObjectContext(concurrencyType: type)
+    if let parent {
+      context.parent = parent
+    } else {
+      context.persistentStoreCoordinator = container.persistentStoreCoordinator
+    }
+    return context
+  }
 
   static func attribute(
     _ name: String, _ type: NSAttributeType, optional: Bool = true, default value: Any? = nil
@@ -101,7 +119,7 @@ struct LibraryStack {
   static func model() -> NSManagedObjectModel {
     let author = entity("CDAuthor", class: CDAuthor.self)
     let book = entity("CDBook", class: CDBook.self)
-    let novel = entity("CDNovel")
+    let novel = entity("CDNovel", class: CDBook.self)
     let tag = entity("Tag")
     let chapter = entity("Chapter")
     let books = relationship("books", to: book, many: true, rule: .cascadeDeleteRule)
@@ -141,6 +159,7 @@ struct LibraryStack {
   /// - Parameter url: where the store is; in memory for `nil`.
   init(at url: URL? = nil, model: NSManagedObjectModel = Self.model(), history: Bool = false) throws {
     container = NSPersistentContainer(name: "Library", managedObjectModel: model)
+    context = Self.other(container)
     let description = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
     if history { description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey) }
     container.persistentStoreDescriptions = [description]

@@ -179,7 +179,7 @@ import Testing
     let uri = id.uriRepresentation()
     let found = try #require(stack.container.persistentStoreCoordinator.managedObjectID(forURIRepresentation: uri))
     #expect(found == id)
-    let background = stack.container.newBackgroundContext()
+    let background = stack.other()
     try background.performAndWait {
       let fault = try #require(background.object(with: id) as? CDBook)
       #expect(fault.isFault)

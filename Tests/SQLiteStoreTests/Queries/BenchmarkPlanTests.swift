@@ -31,7 +31,7 @@ import Testing
           ]),
       ]))
     let path = folder.file("Benchmark.sqlite").path
-    let store = try SQLiteStore.create(
+    _ = try SQLiteStore.create(
       path, model: model, metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: false)
     let connection = try Connection(path: path, mode: .readWrite)
     try connection.execute(

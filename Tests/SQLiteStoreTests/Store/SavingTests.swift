@@ -73,8 +73,11 @@ import Testing
     var keys: [Int64] = []
     try store.related("tags", of: library.number("Book"), owners: [1, 2]) { _, row in keys.append(row.primaryKey()) }
     try store.related("books", of: library.number("Shelf"), owners: [1]) { _, row in keys.append(row.primaryKey()) }
+    #expect(keys == [1, 2, 1, 2, 3])
+    keys = []
+    // In any order.
     try store.rows([3, 99, 1], of: library.number("Book")) { keys.append($0.primaryKey()) }
-    #expect(keys == [1, 2, 1, 2, 3, 3, 1])
+    #expect(keys.sorted() == [1, 3])
   }
 
   @Test func orderChangesTouchFewRows() throws {

@@ -2,8 +2,12 @@
 enum SeedVerdict: Sendable {
   /// It is part of this very module, and a test asserts what it does.
   case runs
+  /// It is part of the program with the Core Data stacks, in `Stacks`, whose tests assert what it does.
+  case stack
   /// It compiles against the small stand-in for SwiftUI in `UI/SwiftUI`.
   case ui
+  /// As `ui`, with the classes of Core Data in `UI/CoreDataSupport`.
+  case coreDataUI
   /// The compiler refuses it with this message.
   case rejected(String)
   /// No compiler takes it, and why.
@@ -15,7 +19,9 @@ enum SeedVerdict: Sendable {
   func folder(_ block: SeedBlock) -> String {
     switch self {
     case .runs: "Runs"
+    case .stack: "Stacks/Runs"
     case .ui: block.isProgram ? "UI/App\(block.lines.lowerBound < 200 ? 1 : 2)" : "UI/Views"
+    case .coreDataUI: "UI/CoreDataViews"
     case .rejected: "Rejected"
     case .never: "Never"
     case .later: "Later"

@@ -1,7 +1,13 @@
+public import CoreData
 public import SwiftData
 
 @MainActor public struct EnvironmentValues {
-  public var modelContext: ModelContext
+  public var modelContext: ModelContext {
+    guard let container = ModelContainer.default else { fatalError("no container in the environment") }
+    return container.mainContext
+  }
+
+  public var managedObjectContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
 }
 
 @MainActor @propertyWrapper public struct Environment<Value> {
@@ -9,8 +15,5 @@ public import SwiftData
 
   public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
 
-  public var wrappedValue: Value {
-    guard let container = ModelContainer.default else { fatalError("no container in the environment") }
-    return EnvironmentValues(modelContext: container.mainContext)[keyPath: path]
-  }
+  public var wrappedValue: Value { EnvironmentValues()[keyPath: path] }
 }

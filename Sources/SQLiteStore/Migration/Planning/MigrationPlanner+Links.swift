@@ -1,0 +1,296 @@
+internal import ModelDescription
+internal import ModelEvolution
+internal import SQLCompiler
+
+extension MigrationPlanner {
+  /// Goes through every place where the destination keeps links: columns of to-ones, columns of to-manys without
+  /// inverse, join tables.
+  mutating func planLinks() {
+    var done: Set<LinkPlanner.End> = []
+    for entity in mapping.destination.entities {
+      for field in entity.fields where field.declaringEntityNumber == entity.number {
+        if let toOne = field.toOne { planToOne(toOne, of: entity, &done) }
+      }
+      for toMany in entity.toManys where toMany.declaringEntityNumber == entity.number && toMany.inverse == nil {
+        planHidden(toMany, of: entity)
+      }
+    }
+    for table in target.joinTables { planJoinTable(table) }
+  }
+
+  // MARK: to-ones
+
+  private mutating func planToOne(
+    _ relationship: ResolvedRelationship, of entity: ResolvedEntity, _ done: inout Set<LinkPlanner.End>
+  ) {
+    guard let column = column(of: relationship, entity), let destination = family(relationship.destinationNumber) else {
+      return
+    }
+    let mappings = links.mappings(of: relationship)
+    var kinds: [LinkPlanner.Place] = []
+    for toOne in mappings {
+      guard let row = rowSource(of: toOne, relationship) else { continue }
+      kinds.append(links.place(of: toOne, inRowsOf: row))
+    }
+    let needsLinks = kinds.contains { if case .links = $0 { true } else { false } }
+    let inverse = links.inverse(of: relationship, in: mapping.destination)
+    var keepsAll = true
+    if needsLinks {
+      keepsAll = false
+      let other = inverse.flatMap { $0.isToMany ? nil : self.column(of: $0, owner(of: $0)) }
+      // Two to-ones that are each other's inverse are written together.
+      if done.insert(LinkPlanner.End(relationship)).inserted {
+        if let inverse, !inverse.isToMany { done.insert(LinkPlanner.End(inverse)) }
+        let former = links.linkSources(of: relationship)
+        transferCount += 1
+        let transfer = LinkTransfer(
+          label(relationship), number: transferCount, pairs: former.map { moved($0, to: relationship) },
+          ownerTable: column, memberTable: destination, owner: column, member: other)
+        linkStatements += transfer.statements.map { MigrationStatement(purpose: transfer.purpose, sql: $0) }
+      }
+    }
+    // A place whose links come from other columns may have lost the rows that they lead to.
+    for case .column(_, let family) in kinds {
+      guard let present = mapping.destination.entity(numbered: relationship.destinationNumber),
+        links.loses(family, within: present)
+      else { continue }
+      keepsAll = false
+      linkStatements.append(
+        MigrationStatement(
+          purpose: "clear links of \(label(relationship)) to rows without a place",
+          sql: LinkTransfer.clearing(column, destination: destination)))
+      break
+    }
+    let ordered = inverse.map { $0.isToMany && $0.description.isOrdered } ?? false
+    let hadOrder = kinds.contains { if case .column(let old, _) = $0 { old.orderColumn != nil } else { false } }
+    let linksHadOrder = links.linkSources(of: relationship).contains { former in
+      former.isReversed ? former.links.hasMemberPositions : former.links.hasOwnerPositions
+    }
+    let isFilled = kinds.contains { if case .empty = $0 { false } else { true } }
+    if ordered, !hadOrder, !(needsLinks && linksHadOrder), isFilled, let numbering = LinkTransfer.numbering(column) {
+      linkStatements.append(MigrationStatement(purpose: "number \(inverse.map(label) ?? "")", sql: numbering))
+    }
+    addPlace(relationship, column, destination, keepsAll: keepsAll)
+  }
+
+  /// The entity of the source whose rows a to-one of the destination is filled in.
+  private func rowSource(of toOne: RelationshipMapping, _ relationship: ResolvedRelationship) -> ResolvedEntity? {
+    guard let entity = mapping.destination.entity(numbered: relationship.declaringEntityNumber) else { return nil }
+    let rows = entity.familyNumbers.compactMap { mapping.entity(numbered: $0) }
+    return rows.first { row in
+      row.source != nil
+        && row.fields.contains {
+          $0.toOne.map {
+            $0.source?.name == toOne.source?.name
+              && $0.source?.declaringEntityNumber == toOne.source?.declaringEntityNumber
+              && LinkPlanner.End($0.destination) == LinkPlanner.End(relationship)
+          } ?? false
+        }
+    }?.source
+  }
+
+  private mutating func planHidden(_ relationship: ResolvedRelationship, of entity: ResolvedEntity) {
+    guard let name = target.hiddenColumn(of: relationship), var column = family(relationship.destinationNumber),
+      let owner = family(entity.number)
+    else { return }
+    column.column = TableMapping.Column(name: name)
+    let former = links.linkSources(of: relationship)
+    let present = mapping.destination.entity(numbered: relationship.destinationNumber)
+    let rows =
+      present.map { family in
+        family.familyNumbers.compactMap { mapping.entity(numbered: $0)?.source }
+      } ?? []
+    let kinds = rows.map { links.hiddenPlace(of: relationship, inRowsOf: $0) }
+    var keepsAll = true
+    if kinds.contains(where: { if case .links = $0 { true } else { false } }) {
+      keepsAll = false
+      transferCount += 1
+      let transfer = LinkTransfer(
+        label(relationship), number: transferCount, pairs: former.map { moved($0, to: relationship) },
+        ownerTable: owner, memberTable: column, owner: nil, member: column)
+      linkStatements += transfer.statements.map { MigrationStatement(purpose: transfer.purpose, sql: $0) }
+    }
+    for case .column(_, let family) in kinds where links.loses(family, within: entity) {
+      keepsAll = false
+      linkStatements.append(
+        MigrationStatement(
+          purpose: "clear links of \(label(relationship)) from rows without a place",
+          sql: LinkTransfer.clearing(column, destination: owner)))
+      break
+    }
+    // Members that have no place any more take their links along.
+    if let former = former.first, let old = source.entity(former.links.relationship.destinationNumber), let present,
+      links.loses(old, within: present)
+    {
+      keepsAll = false
+    }
+    addPlace(relationship, column, owner, keepsAll: keepsAll)
+  }
+
+  // MARK: join tables
+
+  private mutating func planJoinTable(_ table: JoinTableLayout) {
+    guard let entity = mapping.destination.entity(numbered: table.naming.entityNumber),
+      let relationship = entity.toMany(named: table.naming.relationship),
+      let owner = family(table.naming.entityNumber), let member = family(relationship.destinationNumber)
+    else { return }
+    let former = links.linkSources(of: relationship)
+    var keepsAll = true
+    for source in former {
+      let (ownerOrder, memberOrder) =
+        source.isReversed
+        ? (source.links.hasMemberPositions, source.links.hasOwnerPositions)
+        : (source.links.hasOwnerPositions, source.links.hasMemberPositions)
+      var names = [table.namingColumn, table.inverseColumn]
+      var values = ["owner", "member"]
+      if let order = table.namingOrderColumn {
+        names.append(order)
+        values.append(ownerOrder ? "ownerPosition" : LinkTransfer.position(partition: "member", by: "owner"))
+      }
+      if let order = table.inverseOrderColumn {
+        names.append(order)
+        values.append(memberOrder ? "memberPosition" : LinkTransfer.position(partition: "owner", by: "member"))
+      }
+      let relation = source.links.relationship
+      let ends = [
+        (
+          self.source.entity(relation.declaringEntityNumber), source.isReversed ? "member" : "owner",
+          source.isReversed ? member : owner
+        ),
+        (
+          self.source.entity(relation.destinationNumber), source.isReversed ? "owner" : "member",
+          source.isReversed ? owner : member
+        ),
+      ]
+      var conditions: [String] = []
+      for (former, side, place) in ends {
+        guard let former, let present = mapping.destination.entity(numbered: place.numbers.lowerBound),
+          links.loses(former, within: present)
+        else { continue }
+        keepsAll = false
+        conditions.append(
+          "EXISTS (SELECT 1 FROM \(MigrationSchema.target).\(place.table.quoted) AS t WHERE t.\(place.keyColumn.quoted) ="
+            + " p.\(side) AND t.\(place.entityColumn.quoted) BETWEEN \(place.numbers.lowerBound) AND"
+            + " \(place.numbers.upperBound))")
+      }
+      linkStatements.append(
+        MigrationStatement(
+          purpose: "link \(label(relationship))",
+          sql: "INSERT\(former.count > 1 ? " OR IGNORE" : "") INTO \(MigrationSchema.target).\(table.name.quoted)"
+            + " (\(names.map(\.quoted).joined(separator: ", "))) SELECT \(values.joined(separator: ", "))"
+            + " FROM (\(moved(source, to: relationship))) AS p"
+            + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))))
+      if former.count > 1 { keepsAll = false }
+    }
+    note(used: relationship)
+    places.append(
+      LinkPlace(
+        relationship: label(relationship), before: former.map { "SELECT count(*) FROM (\($0.links.pairs))" },
+        after: "SELECT count(*) FROM \(table.name.quoted)", keepsAll: keepsAll, danglingAfter: nil,
+        danglingBefore: nil))
+  }
+
+  // MARK: parts
+
+  func label(_ relationship: ResolvedRelationship) -> String {
+    "\(mapping.destination.entity(numbered: relationship.declaringEntityNumber)?.name ?? "").\(relationship.name)"
+  }
+
+  private func owner(of relationship: ResolvedRelationship) -> ResolvedEntity? {
+    mapping.destination.entity(numbered: relationship.declaringEntityNumber)
+  }
+
+  /// The rows of an entity and its descendants.
+  func family(_ number: Int) -> LinkTransfer.Column? {
+    guard let entity = mapping.destination.entity(numbered: number), let place = target.mapping(ofEntity: number) else {
+      return nil
+    }
+    return LinkTransfer.Column(
+      table: place.table, keyColumn: place.keyColumn, entityColumn: place.entityColumn, numbers: entity.familyNumbers,
+      column: TableMapping.Column(name: place.keyColumn))
+  }
+
+  private func column(of relationship: ResolvedRelationship, _ entity: ResolvedEntity?) -> LinkTransfer.Column? {
+    guard let entity, var place = family(entity.number),
+      let field = entity.fields.firstIndex(where: {
+        $0.toOne.map(LinkPlanner.End.init) == LinkPlanner.End(relationship)
+      }),
+      let column = target.mapping(ofEntity: entity.number)?.columns[field]
+    else { return nil }
+    place.column = column
+    return place
+  }
+
+  /// The pairs of a source with the keys of the destination, its owners being those of the relationship.
+  private func moved(
+    _ former: (links: LinkSource, isReversed: Bool), to relationship: ResolvedRelationship
+  ) -> String {
+    let old = former.links.relationship
+    guard let oldOwner = source.entity(old.declaringEntityNumber), let oldMember = source.entity(old.destinationNumber),
+      let owner = mapping.destination.entity(numbered: relationship.declaringEntityNumber),
+      let member = mapping.destination.entity(numbered: relationship.destinationNumber)
+    else { return former.links.pairs }
+    let (first, second) = former.isReversed ? (member, owner) : (owner, member)
+    let ownerKey = "owner".moved(by: offsets.offset(from: oldOwner, to: first))
+    let memberKey = "member".moved(by: offsets.offset(from: oldMember, to: second))
+    if !former.isReversed, ownerKey == "owner", memberKey == "member" { return former.links.pairs }
+    return former.isReversed
+      ? "SELECT \(memberKey) AS owner, \(ownerKey) AS member, ownerPosition AS memberPosition, memberPosition AS"
+        + " ownerPosition FROM (\(former.links.pairs))"
+      : "SELECT \(ownerKey) AS owner, \(memberKey) AS member, memberPosition, ownerPosition FROM (\(former.links.pairs))"
+  }
+
+  private mutating func note(used relationship: ResolvedRelationship) {
+    for former in links.linkSources(of: relationship) {
+      usedRelationships.insert(LinkPlanner.End(former.links.relationship))
+      if let inverse = links.inverse(of: former.links.relationship, in: source.model) {
+        usedRelationships.insert(LinkPlanner.End(inverse))
+      }
+    }
+  }
+
+  private mutating func addPlace(
+    _ relationship: ResolvedRelationship, _ column: LinkTransfer.Column, _ destination: LinkTransfer.Column,
+    keepsAll: Bool
+  ) {
+    note(used: relationship)
+    let former = links.linkSources(of: relationship)
+    var keyOnly = column
+    keyOnly.column.entityColumn = nil
+    let rows =
+      "\(column.table.quoted) AS t WHERE t.\(column.column.name.quoted) IS NOT NULL AND"
+      + " t.\(column.entityColumn.quoted) BETWEEN \(column.numbers.lowerBound) AND \(column.numbers.upperBound)"
+    // Rows that have no place take their links along.
+    let losesRows = former.contains { source in
+      let old = source.links.relationship
+      guard let first = self.source.entity(old.declaringEntityNumber),
+        let present = mapping.destination.entity(
+          numbered: source.isReversed ? relationship.destinationNumber : relationship.declaringEntityNumber)
+      else { return true }
+      return links.loses(first, within: present)
+    }
+    places.append(
+      LinkPlace(
+        relationship: label(relationship), before: former.map { "SELECT count(*) FROM (\($0.links.pairs))" },
+        after: "SELECT count(*) FROM \(rows)", keepsAll: keepsAll && !losesRows,
+        danglingAfter: "SELECT count(*) FROM \(column.table.quoted) AS t WHERE"
+          + " \(LinkTransfer.dangling(keyOnly, destination: destination, schema: nil))",
+        danglingBefore: former.count == 1 ? danglingBefore(former[0].links) : nil))
+  }
+
+  private func danglingBefore(_ links: LinkSource) -> String? {
+    guard let destination = source.entity(links.relationship.destinationNumber),
+      let place = source.layout.mapping(ofEntity: destination.number),
+      let owner = source.entity(links.relationship.declaringEntityNumber),
+      let ownerPlace = source.layout.mapping(ofEntity: owner.number)
+    else { return nil }
+    func missing(_ side: String, _ place: TableMapping, _ family: ResolvedEntity) -> String {
+      "NOT EXISTS (SELECT 1 FROM \(MigrationSchema.source).\(place.table.quoted) AS d WHERE"
+        + " d.\(place.keyColumn.quoted) = p.\(side) AND d.\(place.entityColumn.quoted) BETWEEN"
+        + " \(family.familyNumbers.lowerBound) AND \(family.familyNumbers.upperBound))"
+    }
+    return
+      "SELECT count(*) FROM (\(links.pairs)) AS p WHERE \(missing("owner", ownerPlace, owner)) OR"
+      + " \(missing("member", place, destination))"
+  }
+}

@@ -1,0 +1,196 @@
+internal import ModelDescription
+internal import SQLiteDriver
+
+/// Acts on a plan in a new file, which gets everything of the source in the destination's layout.
+struct CopyMigration {
+  let plan: MigrationPlan
+  /// Its main database is the source, which is only read.
+  let source: Connection
+  let path: String
+  let options: MigrationOptions
+  let externalData: ExternalData
+
+  func run(defersCheck: Bool) throws -> MigrationReport {
+    var report = MigrationReport(mode: .copy)
+    report.hashesBefore = plan.source.metadata.hashes
+    let own = try OwnTablesWriter(plan, source: source)
+    try MigrationPreflight(plan: plan).run(on: source, defersCheck: defersCheck, report: &report)
+    for function in MigrationFunctions.all(plan, data: externalData) { try source.register(function) }
+    do {
+      let target = try connect(.create)
+      try target.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2")
+      try target.transaction(.immediate) {
+        for statement in plan.layout.tableStatements { try target.execute(statement) }
+        for column in foreignColumns {
+          try target.execute("ALTER TABLE \(column.table.quoted) ADD COLUMN \(column.name.quoted) \(column.type)")
+        }
+      }
+    }
+    try attached { try moveRows() }
+    do {
+      let target = try connect(.readWrite)
+      try target.transaction(.immediate) {
+        try DerivedFill(plan: plan).run(on: target, report: &report)
+        let constraints = ConstraintCheck(layout: plan.layout, path: plan.source.path)
+        for statement in plan.layout.indexStatements { try constraints.run(statement, on: target) }
+        for statement in plan.layout.triggerStatements + StoreLayout.ownTableStatements {
+          try target.execute(statement)
+        }
+        try own.write(on: target)
+        if plan.source.keepsHistory {
+          for statement in plan.layout.historyStatements { try target.execute(statement) }
+        }
+        try makeForeignTables(on: target)
+      }
+    }
+    try attached { try moveRest(&report) }
+    let target = try connect(.readWrite)
+    try MigrationVerification(plan: plan, source: source, target: target).run(&report, isWhole: true)
+    _ = try target.text("PRAGMA journal_mode = WAL")
+    report.hashesAfter = own.metadata.hashes
+    return report
+  }
+
+  /// A file of our own that nobody knows yet: what is half made is thrown away, so nothing has to be able to take it back.
+  private func connect(_ mode: OpenMode) throws -> Connection {
+    let connection = try SQLiteStore.connect(
+      path: path, mode: mode, busyTimeout: options.busyTimeout, fileSystem: options.fileSystem)
+    try connection.execute("PRAGMA synchronous = OFF")
+    _ = try connection.text("PRAGMA journal_mode = MEMORY")
+    return connection
+  }
+
+  private func attached(_ body: () throws -> Void) throws {
+    let target = MigrationSchema.target
+    try source.execute("ATTACH DATABASE \(SQLLiteral.text(path)) AS \(target)")
+    do {
+      try source.execute("PRAGMA \(target).synchronous = OFF")
+      _ = try source.text("PRAGMA \(target).journal_mode = MEMORY")
+      try source.transaction(.deferred, body)
+    } catch {
+      try? source.execute("DETACH DATABASE \(target)")
+      throw error
+    }
+    try source.execute("DETACH DATABASE \(target)")
+  }
+
+  // MARK: rows
+
+  private static let chunk: Int64 = 50_000
+
+  private func moveRows() throws {
+    var done: Int64 = 0
+    for transfer in plan.transfers {
+      let bounds = try source.withStatement(transfer.boundsQuery) { statement in
+        try statement.step() ? (statement.optionalInteger(0), statement.optionalInteger(1)) : (nil, nil)
+      }
+      guard var first = bounds.0, let last = bounds.1 else { continue }
+      let purpose = "move rows of \(transfer.sourceTable) to \(transfer.targetTable)"
+      try source.withStatement(transfer.sql) { statement in
+        while first <= last {
+          let (end, overflow) = first.addingReportingOverflow(Self.chunk - 1)
+          let upper = overflow ? last : min(end, last)
+          try statement.bind(first, at: 1)
+          try statement.bind(upper, at: 2)
+          try statement.run()
+          done += source.changes
+          options.progress?(MigrationProgress(step: purpose, rows: done, totalRows: plan.rows))
+          if upper == Int64.max { break }
+          first = upper + 1
+        }
+      }
+    }
+    for statement in plan.linkStatements {
+      options.progress?(MigrationProgress(step: statement.purpose, rows: done, totalRows: plan.rows))
+      try source.execute(statement.sql)
+    }
+  }
+
+  private var foreignColumns: [(table: String, name: String, type: String)] {
+    plan.layout.tables.flatMap { table -> [(table: String, name: String, type: String)] in
+      plan.transfers.filter { $0.targetTable == table.name }.flatMap { transfer in
+        let known = LayoutName.fixedColumns.union(table.columns.map { $0.name.uppercased() })
+        return transfer.columns.filter { !known.contains($0.name.uppercased()) }.map {
+          (table.name, $0.name, plan.source.columnTypes[transfer.sourceTable.uppercased()]?[$0.name.uppercased()] ?? "")
+        }
+      }
+    }
+  }
+
+  // MARK: history, mirroring and what others keep here
+
+  private func makeForeignTables(on target: Connection) throws {
+    for table in plan.source.foreignTables {
+      guard let sql = table.sql else { continue }
+      // A virtual table brings its own along, which are in the list as well.
+      guard !sql.uppercased().hasPrefix("CREATE VIRTUAL") else {
+        throw MigrationError(
+          .fileSystem, "The store \(plan.source.path) has a virtual table \(table.name), which cannot be copied.",
+          advice: "Remove it before the migration.", path: plan.source.path)
+      }
+      try target.execute(sql)
+      for object in plan.source.objects
+      where object.tableName == table.name && object.type == "index" {
+        if let sql = object.sql { try target.execute(sql) }
+      }
+    }
+    for object in plan.source.objects where object.type == "view" {
+      if let sql = object.sql { try target.execute(sql) }
+    }
+  }
+
+  private func moveRest(_ report: inout MigrationReport) throws {
+    let (from, into) = (MigrationSchema.source, MigrationSchema.target)
+    if let history = plan.history {
+      let lost = try source.integer(HistoryTable.lostChangesQuery(keeping: history.entities)) ?? 0
+      if lost > 0 { report.dropped.append("\(lost.counted("change")) in the history of entities that are dropped") }
+      try source.execute(HistoryTable.changeTransfer(history, from: from, into: into))
+      for table in [HistoryTable.transaction, .string] {
+        guard let columns = plan.source.schema.columns(of: table.name) else { continue }
+        let known = Set(try source.columnNames(ofTable: table.name, schema: into).map { $0.uppercased() })
+        let names = columns.filter(known.contains).map(\.quoted).joined(separator: ", ")
+        try source.execute(
+          "INSERT INTO \(into).\(table.name) (\(names)) SELECT \(names) FROM \(from).\(table.name)")
+      }
+    }
+    for table in plan.source.foreignTables {
+      try source.execute(
+        "INSERT INTO \(into).\(table.name.quoted) SELECT * FROM \(from).\(table.name.quoted)")
+      try renumber(table.name, &report)
+    }
+  }
+
+  /// Tables of mirroring name rows by entity number and key.
+  private func renumber(_ table: String, _ report: inout MigrationReport) throws {
+    let columns = plan.source.schema.columns(of: table) ?? []
+    let (entity, key) = (OwnTables.mirroredEntityColumn, OwnTables.mirroredKeyColumn)
+    guard table.uppercased().hasPrefix(OwnTables.mirroringPrefix), columns.contains(entity), columns.contains(key),
+      let history = plan.mirroring
+    else { return }
+    let name = "\(MigrationSchema.target).\(table.quoted)"
+    let kept = history.numbers.pairs.map { String($0.source) }.joined(separator: ", ")
+    try source.execute("DELETE FROM \(name) WHERE \(entity) NOT IN (\(kept))")
+    if source.changes > 0 {
+      report.dropped.append("\(source.changes.counted("row")) of \(table) about rows that are dropped")
+    }
+    let number = history.numbers.expression(entity, isComplete: true)
+    let moved = history.key(entity: entity, key: key)
+    guard number != entity || moved != key else { return }
+    // Two steps, since the table may have a unique index over both.
+    try source.execute("UPDATE \(name) SET \(key) = \(moved), \(entity) = -(\(number))")
+    try source.execute("UPDATE \(name) SET \(entity) = -\(entity)")
+  }
+}
+
+extension Connection {
+  /// Column names of a table of an attached database.
+  func columnNames(ofTable table: String, schema: String) throws -> [String] {
+    try withStatement("SELECT name FROM pragma_table_info(?1, ?2)") { statement in
+      try statement.bind(table, at: 1)
+      try statement.bind(schema, at: 2)
+      var names: [String] = []
+      while try statement.step() { names.append(statement.text(0)) }
+      return names
+    }
+  }
+}

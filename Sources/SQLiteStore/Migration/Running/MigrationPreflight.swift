@@ -1,0 +1,39 @@
+internal import ModelDescription
+internal import SQLiteDriver
+
+/// What is asked of the source before anything is written.
+struct MigrationPreflight {
+  let plan: MigrationPlan
+
+  /// Counts the rows that lack a value, and refuses where nothing is known to stand there.
+  ///
+  /// - Parameter defersCheck: the application fills them.
+  func run(on connection: Connection, defersCheck: Bool, report: inout MigrationReport) throws {
+    var missing: [MigrationFinding] = []
+    for lack in plan.lacks {
+      guard let rows = try connection.integer(lack.count), rows > 0 else { continue }
+      if let fill = lack.fill {
+        report.filled.append(
+          .init(entity: lack.entity.name, property: lack.property, rows: rows, value: fill.value, origin: fill.origin))
+      } else if !defersCheck {
+        missing.append(
+          MigrationFinding(
+            entity: lack.entity.name, property: lack.property, rows: rows,
+            "\(rows.counted("row")) \(rows == 1 ? "has" : "have") no value for it, and none is declared"))
+      }
+    }
+    guard missing.isEmpty else { throw Self.missing(missing, path: plan.source.path) }
+    for loss in plan.losses {
+      guard let count = try connection.integer(loss.count), count > 0 else { continue }
+      report.dropped.append("\(count) \(loss.what)")
+    }
+    report.notes += plan.notes
+  }
+
+  static func missing(_ findings: [MigrationFinding], path: String) -> MigrationError {
+    MigrationError(
+      .missingValues, "The store \(path) has rows without a value for what must have one.",
+      advice: "Declare a default, make the property optional, or fill it in a custom stage.",
+      findings: findings.sorted { $0.rowCount > $1.rowCount }, path: path)
+  }
+}

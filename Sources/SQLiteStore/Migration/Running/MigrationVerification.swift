@@ -1,0 +1,65 @@
+internal import ModelDescription
+internal import ModelEvolution
+internal import SQLiteDriver
+
+/// Proves what was made: counts of rows and links, ends of relationships, the file itself.
+struct MigrationVerification {
+  let plan: MigrationPlan
+  let source: Connection
+  /// A connection whose main database is the new store, with the rows in it.
+  let target: Connection
+
+  /// - Parameter isWhole: the file is new, so that all of it is read.
+  func run(_ report: inout MigrationReport, isWhole: Bool) throws {
+    try countRows(&report)
+    for place in plan.places { try check(place, &report, isWhole: isWhole) }
+    guard isWhole else { return }
+    let finding = try target.text("PRAGMA integrity_check(1)")
+    guard finding == "ok" else { throw unproven("SQLite finds it unsound: \(finding ?? "no answer")") }
+  }
+
+  private func countRows(_ report: inout MigrationReport) throws {
+    var counts: [Int: Int64] = [:]
+    for table in plan.layout.tables {
+      try target.withStatement(OwnTables.rowCountQuery(ofTable: table.name)) { statement in
+        while try statement.step() { counts[Int(truncatingIfNeeded: statement.integer(0))] = statement.integer(1) }
+      }
+    }
+    for pair in plan.mapping.entities {
+      let before = pair.source.map { plan.source.rows($0) } ?? 0
+      let after = counts[pair.destination.number] ?? 0
+      report.entities.append(
+        .init(source: pair.source?.name, destination: pair.destination.name, before: before, after: after))
+      guard before == after else {
+        throw unproven("\(pair.destination.name) has \(after.counted("row")) instead of \(before)")
+      }
+    }
+    for entity in plan.mapping.removedEntities {
+      report.entities.append(
+        .init(source: entity.name, destination: nil, before: plan.source.rows(entity), after: 0))
+    }
+  }
+
+  private func check(_ place: LinkPlace, _ report: inout MigrationReport, isWhole: Bool) throws {
+    let before = try place.before.reduce(Int64(0)) { try $0 + (source.integer($1) ?? 0) }
+    let after = try target.integer(place.after) ?? 0
+    report.links.append(.init(relationship: place.relationship, before: before, after: after))
+    guard place.keepsAll ? before == after : after <= before else {
+      throw unproven("\(place.relationship) has \(after.counted("link")) instead of \(before)")
+    }
+    if after < before { report.dropped.append("\(before - after) links of \(place.relationship)") }
+    guard isWhole, let query = place.danglingAfter, let dangling = try target.integer(query), dangling > 0 else {
+      return
+    }
+    let former = try place.danglingBefore.flatMap { try source.integer($0) } ?? 0
+    guard dangling <= former else {
+      throw unproven("\(dangling.counted("link")) of \(place.relationship) lead nowhere, instead of \(former)")
+    }
+  }
+
+  private func unproven(_ what: String) -> MigrationError {
+    MigrationError(
+      .unproven, "The migrated copy of \(plan.source.path) was not what it should be: \(what).",
+      advice: "The store is as it was.", path: plan.source.path)
+  }
+}

@@ -1,0 +1,46 @@
+internal import Foundation
+internal import SQLiteDriver
+
+/// The files with large values beside a store: which are there, and which the store's rows name.
+struct ExternalInventory: Codable, Sendable {
+  /// Names of the files that were there when the migration began.
+  var present: Set<String>
+  /// Those that the store's rows named then.
+  var named: Set<String>
+
+  /// - Parameter folder: `nil` for a store in memory.
+  init(folder: URL?, connection: Connection) throws {
+    present = Self.files(in: folder)
+    named = present.isEmpty ? [] : try Self.names(in: connection)
+  }
+
+  static func files(in folder: URL?) -> Set<String> {
+    guard let folder, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [] }
+    return Set(names)
+  }
+
+  /// What the rows of a database name, in whatever column of bytes.
+  static func names(in connection: Connection) throws -> Set<String> {
+    var names: Set<String> = []
+    for object in try connection.schema() where object.type == "table" && !object.name.hasPrefix("sqlite_") {
+      for column in try connection.columnTypes(ofTable: object.name) where column.type.uppercased() == "BLOB" {
+        let (table, name) = (object.name.quoted, column.name.quoted)
+        try connection.withStatement(
+          "SELECT \(name) FROM \(table) WHERE length(\(name)) = 38 AND typeof(\(name)) = 'blob'"
+        ) { statement in
+          while try statement.step() {
+            if case .file(let name) = ExternalData.form(of: statement.value(0).blob) { names.insert(name) }
+          }
+        }
+      }
+    }
+    return names
+  }
+
+  /// Files that nobody needs any more, of those that the migration knew or made.
+  ///
+  /// - Parameter kept: what the rows of the store that is there now name.
+  func useless(now: Set<String>, kept: Set<String>) -> Set<String> {
+    now.filter { name in !kept.contains(name) && (!present.contains(name) || named.contains(name)) }
+  }
+}

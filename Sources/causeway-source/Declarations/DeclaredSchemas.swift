@@ -1,0 +1,88 @@
+import SourceModel
+import SwiftSyntax
+
+/// The types of a folder's files that conform to `VersionedSchema`, with the classes that they list.
+final class DeclaredSchemas: SyntaxVisitor {
+  struct Schema: Hashable {
+    /// `Outer.LibraryV1` for a nested one.
+    var qualifiedName: String
+    /// The classes as `models` spells them, without `.self`; `nil` where it is no plain list.
+    var models: [String]?
+  }
+
+  private(set) var schemas: [Schema] = []
+  private var nesting: [String] = []
+
+  init() { super.init(viewMode: .sourceAccurate) }
+
+  /// The schema of a name; `nil` where there is none, or several.
+  func schema(named name: String) -> Schema? {
+    let found = schemas.filter { $0.qualifiedName == name || $0.qualifiedName.hasSuffix("." + name) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let path = node.extendedType.trimmedDescription.split(separator: ".").map(String.init)
+    note(node, (nesting + path).joined(separator: "."))
+    nesting += path
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: EnumDeclSyntax) { nesting.removeLast() }
+  override func visitPost(_ node: StructDeclSyntax) { nesting.removeLast() }
+  override func visitPost(_ node: ClassDeclSyntax) { nesting.removeLast() }
+  override func visitPost(_ node: ActorDeclSyntax) { nesting.removeLast() }
+  override func visitPost(_ node: ExtensionDeclSyntax) {
+    nesting.removeLast(node.extendedType.trimmedDescription.split(separator: ".").count)
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  private func enter(_ node: some DeclGroupSyntax, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
+    note(node, (nesting + [name.plainText]).joined(separator: "."))
+    nesting.append(name.plainText)
+    return .visitChildren
+  }
+
+  private func note(_ node: some DeclGroupSyntax, _ qualifiedName: String) {
+    let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    guard inherited.contains("VersionedSchema") || inherited.contains("SwiftData.VersionedSchema") else { return }
+    schemas.append(Schema(qualifiedName: qualifiedName, models: Self.models(of: node)))
+  }
+
+  private static func models(of node: some DeclGroupSyntax) -> [String]? {
+    for member in node.memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self),
+        let binding = variable.bindings.first(where: { $0.pattern.trimmedDescription == "models" })
+      else { continue }
+      guard let array = array(of: binding) else { return nil }
+      let names = array.elements.map { element -> String? in
+        guard let access = element.expression.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "self"
+        else { return nil }
+        return access.base?.trimmedDescription.filter { $0 != "`" }
+      }
+      return names.contains(nil) ? nil : names.compactMap(\.self)
+    }
+    return nil
+  }
+
+  /// The array literal that a property is, or that its getter returns.
+  private static func array(of binding: PatternBindingSyntax) -> ArrayExprSyntax? {
+    if let value = binding.initializer?.value { return value.as(ArrayExprSyntax.self) }
+    let items: CodeBlockItemListSyntax?
+    switch binding.accessorBlock?.accessors {
+    case .getter(let list): items = list
+    case .accessors(let list): items = list.first { $0.accessorSpecifier.text == "get" }?.body?.statements
+    default: items = nil
+    }
+    guard let items, items.count == 1, let item = items.first?.item else { return nil }
+    if let value = item.as(ReturnStmtSyntax.self)?.expression { return value.as(ArrayExprSyntax.self) }
+    return item.as(ArrayExprSyntax.self)
+  }
+}

@@ -1,7 +1,0 @@
-// swift-format-ignore-file
-// SEED 0:116-119
-let storeURL = NSPersistentContainer.defaultDirectoryURL()
-    .appendingPathComponent("Library.sqlite")
-let sharedStore = ModelConfiguration("Library", url: storeURL)
-let swiftDataSide = try ModelContainer(for: Book.self, Loan.self, configurations: sharedStore)
-// END

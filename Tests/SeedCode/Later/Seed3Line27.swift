@@ -1,9 +1,0 @@
-// swift-format-ignore-file
-// SEED 3:27-32
-struct ContentView: View {
-   @ObservedObject var trip: CDTrip
-   var body: some View {
-     Text(trip.name)
-  }
-}
-// END
