@@ -27,7 +27,7 @@ import Testing
       try ModelContainer(for: Word.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true)))
     for (rank, text) in texts.enumerated() { context.insert(Word(text, rank)) }
 
-    func report() throws -> [String] {
+    func report(_ context: ModelContext) throws -> [String] {
       var lines: [String] = []
       func order(_ name: String, _ sorts: SortDescriptor<Word>...) throws {
         lines.append("\(name): " + (try context.fetch(FetchDescriptor(sortBy: sorts))).map(\.text).joined(separator: " "))
@@ -52,9 +52,9 @@ import Testing
       return lines
     }
 
-    let inMemory = try report()
+    let inMemory = try report(context)
     try context.save()
-    let inStore = try report()
+    let inStore = try report(context)
     print(inMemory == inStore ? "memory and store agree" : "memory: \(inMemory)")
     for line in inStore { print(line) }
     let formats = [
