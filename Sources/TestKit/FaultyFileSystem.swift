@@ -1,9 +1,10 @@
 internal import CSQLite
+internal import Foundation
 internal import Synchronization
 
 /// A file system for SQLite whose operations fail when a test says so.
 ///
-/// One for the process: tests that use it run one after the other.
+/// One for the process: tests that use it run one after the other, unless they ask for the operations of their own thread.
 package enum FaultyFileSystem {
   /// What to open a database with; registers the file system when first asked for.
   package static var name: String {
@@ -26,26 +27,51 @@ package enum FaultyFileSystem {
     }
   }
 
+  /// As `fail(after:forGood:)` for the operations of this thread alone, whatever others ask for.
+  package static func failOnThisThread(after count: Int, forGood: Bool) {
+    ofThreads.withLock { $0[thread] = State(left: count, isForGood: forGood) }
+  }
+
+  /// Ends the failing on this thread, which from then on does what the others do.
+  ///
+  /// - Returns: how many operations failed.
+  @discardableResult package static func healThisThread() -> Int {
+    ofThreads.withLock { $0.removeValue(forKey: thread)?.failures ?? 0 }
+  }
+
+  /// An operation that is not SQLite's: fails when its turn comes.
+  package static func pass() throws {
+    if fails() { throw Failure() }
+  }
+
+  package struct Failure: Error {}
+
+  private static var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+  private static let ofThreads = Mutex<[ObjectIdentifier: State]>([:])
+
   private struct State {
     var left: Int?
     var isForGood = false
     var failures = 0
+
+    mutating func fails() -> Bool {
+      guard let left else { return false }
+      if left > 0 {
+        self.left = left - 1
+        return false
+      }
+      if !isForGood { self.left = nil }
+      failures += 1
+      return true
+    }
   }
 
   private static let state = Mutex(State())
   private static let ownName = "causeway-faults"
 
   private static func fails() -> Bool {
-    state.withLock { state in
-      guard let left = state.left else { return false }
-      if left > 0 {
-        state.left = left - 1
-        return false
-      }
-      if !state.isForGood { state.left = nil }
-      state.failures += 1
-      return true
-    }
+    let own = ofThreads.withLock { states in states[thread].map { _ in states[thread]?.fails() ?? false } }
+    return own ?? state.withLock { $0.fails() }
   }
 
   // MARK: SQLite's side

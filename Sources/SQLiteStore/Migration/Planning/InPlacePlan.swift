@@ -174,7 +174,7 @@ struct InPlacePlan {
 extension MigrationPlanner {
   /// Whether a column of the destination is the column of the same name of the source, or nobody's in these rows.
   func keeps(_ column: String, in row: RowExpressions, _ pair: EntityMapping) -> Bool {
-    guard let value = row.columns[column] else { return true }
+    let value = row.columns[column] ?? "NULL"
     if value == column.quoted { return true }
     // Nobody's before, and nobody's now.
     let former = pair.source.flatMap { source.layout.mapping(ofEntity: $0.number) }
