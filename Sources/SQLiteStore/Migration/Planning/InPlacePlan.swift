@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ModelDescription
 internal import ModelEvolution
 internal import SQLCompiler
@@ -155,7 +156,10 @@ struct InPlacePlan {
     let former = columns.filter(HistoryTable.isTombstone).count
     let transfer = planner.historyTransfer()
     let isSame = transfer.tombstones.enumerated().allSatisfy { number, value in
-      number >= former ? value == "NULL" : value == HistoryTable.tombstoneColumn(number)
+      // Each entity's values stay in the column that they are in.
+      let places = value.components(separatedBy: "THEN ").dropFirst()
+      return number >= former
+        ? value == "NULL" : places.allSatisfy { $0.hasPrefix(HistoryTable.tombstoneColumn(number) + " ") }
     }
     if former > 0, !isSame { obstacles.append("history keeps values in other columns") }
     for number in transfer.tombstones.indices.dropFirst(former) {
