@@ -56,6 +56,13 @@ package enum FaultyFileSystem {
     states.withLock { $0.removeValue(forKey: thread)?.failures ?? 0 }
   }
 
+  /// An operation that is not SQLite's, as a rename: fails when its turn comes.
+  package static func pass() throws {
+    if fails(.write, nil) { throw Failure() }
+  }
+
+  package struct Failure: Error {}
+
   private struct State {
     var left: Int?
     var isForGood = false

@@ -1,6 +1,7 @@
 package import Foundation
 package import ModelDescription
 import ModelEvolution
+internal import SQLiteDriver
 
 /// Brings a store to another model by inference, in one call.
 package enum StoreMigration {
@@ -19,6 +20,21 @@ package enum StoreMigration {
     } catch let error as MigrationError where error.code == .changedMeanwhile {
       guard try SQLiteStore.description(of: path).metadata.hashes == destination.versionHashes() else { throw error }
       return nil
+    }
+  }
+
+  /// What a migration would do. Leaves every file of the folder as it is.
+  package static func plan(
+    _ path: String, from source: ResolvedModel, to destination: ResolvedModel, fills: MigrationFills = MigrationFills(),
+    alwaysCopies: Bool = false
+  ) throws -> MigrationPlan {
+    do {
+      try FileInspection(path).check()
+      let facts = try MigrationSource(Connection(path: path, mode: .untouched), model: source)
+      var planner = try MigrationPlanner(.inferred(from: source, to: destination), source: facts, fills: fills)
+      return try planner.plan(alwaysCopies: alwaysCopies)
+    } catch {
+      throw MigrationError.translated(error, path: path)
     }
   }
 }

@@ -128,9 +128,9 @@ import Testing
       { $0.entities.append(EntityDescription(name: "Author", attributes: [.init(name: "name", type: .string)])) },
       [
         ("SELECT Z_ENT, count(*) FROM ZBOOK GROUP BY 1", ["2|20", "3|5"]),
-        ("SELECT count(*) FROM ZBOOK WHERE Z2_SEQUEL = 2 AND Z2_PREQUEL IS NULL", ["7"]),
+        ("SELECT count(*) FROM ZBOOK WHERE Z2_SEQUEL = 2 AND Z2_PREQUEL IS NULL", ["6"]),
         ("SELECT count(*) FROM Z_2TAGS", ["38"]),
-        ("SELECT Z4FAVOURITES, count(*) FROM ZTAG GROUP BY 1", ["-|3", "1|2", "2|1"]),
+        ("SELECT Z4FAVOURITES, count(*) FROM ZTAG GROUP BY 1", ["-|2", "1|2", "2|2"]),
       ]),
     Case(
       "an entity is removed", .copy,
@@ -159,7 +159,7 @@ import Testing
       },
       [("SELECT count(*) FROM ZLABEL", ["6"]), ("SELECT count(*) FROM Z_1TAGS", ["38"])]),
     Case(
-      "an attribute moves up to the parent", .copy,
+      "an attribute moves up to the parent", .inPlace,
       {
         $0.edit("Magazine") { $0.attributes = [] }
         $0.edit("Book") { $0.attributes.append(.init(name: "issue", type: .integer64, isOptional: true)) }
@@ -192,8 +192,14 @@ import Testing
       "a root becomes a child of another", .copy,
       {
         $0.edit("Tag") {
-          $0.superentityName = "Shelf"; $0.attributes = []
+          $0.superentityName = "Shelf"
+          $0.attributes = []
         }
+        $0.editRelationship("Tag", "books") {
+          $0.name = "works"
+          $0.renamingIdentifier = "books"
+        }
+        $0.editRelationship("Book", "tags") { $0.inverseName = "works" }
       },
       [
         (
@@ -201,7 +207,7 @@ import Testing
           ["3|1|4|4|Shelf 1", "4|5|10|6|Tag 1"]
         ),
         ("SELECT count(*), min(Z_4TAGS), max(Z_4TAGS) FROM Z_1TAGS", ["38|5|10"]),
-        ("SELECT Z_PK, Z3FAVOURITES FROM ZSHELF WHERE Z3FAVOURITES NOT NULL", ["5|1", "6|2", "7|1", "8|2"]),
+        ("SELECT Z_PK, Z3FAVOURITES FROM ZSHELF WHERE Z3FAVOURITES NOT NULL ORDER BY 1", ["5|1", "6|2", "7|1", "8|2"]),
       ]),
     Case(
       "a new parent gets the rows of two entities", .copy,
@@ -231,11 +237,15 @@ import Testing
     #expect(report.mode == test.mode)
     let after = try ContentDump(library.path, destination)
     if !test.name.hasPrefix("a root becomes"), !test.name.hasPrefix("a new parent"), !test.name.hasPrefix("bytes"),
+      !test.name.hasPrefix("a child becomes"),
       !test.name.hasSuffix("removed")
     {
       #expect(before.losses(in: after, mapping) == [])
     }
-    for (sql, lines) in test.expected { #expect(try library.column(sql) == lines, "\(sql)") }
+    for (sql, lines) in test.expected {
+      let found = try library.column(sql)
+      #expect(found == lines, "\(sql)")
+    }
     try Self.checkFile(library, destination, mode: report.mode)
   }
 

@@ -28,9 +28,7 @@ import Testing
     Case(
       "a one-to-many becomes many-to-many and keeps the order",
       { $0.editRelationship("Book", "shelf") { $0 = toMany("shelf", "Shelf", "books") } },
-      [
-        ("SELECT Z_1SHELF, count(*) FROM Z_1SHELF GROUP BY 1", [])
-      ], links: ["Book.shelf 21 21"]),
+      [("SELECT count(*) FROM Z_1SHELF", ["21"])], links: ["Book.shelf 21 21"]),
     Case(
       "a many-to-many becomes one-to-many: the first of each is kept",
       { $0.editRelationship("Book", "tags") { $0 = toOne("tags", "Tag", "books") } },
@@ -41,7 +39,7 @@ import Testing
     Case(
       "a one-to-one becomes one-to-many",
       { $0.editRelationship("Book", "prequel") { $0 = toMany("prequel", "Book", "sequel") } },
-      [("SELECT count(ZSEQUEL), count(Z1_SEQUEL) FROM ZBOOK", ["7|7"])], links: ["Book.sequel 7 7"]),
+      [("SELECT count(ZSEQUEL), count(Z1_SEQUEL) FROM ZBOOK", ["6|6"])], links: ["Book.sequel 6 6"]),
     Case(
       "a one-to-many becomes one-to-one: each shelf keeps its first book",
       { $0.editRelationship("Shelf", "books") { $0 = toOne("books", "Book", "shelf") } },
@@ -68,7 +66,8 @@ import Testing
         $0.editRelationship("Shelf", "favourites") { $0.inverseName = "fan" }
         $0.edit("Tag") { $0.relationships.append(toOne("fan", "Shelf", "favourites")) }
       },
-      [("SELECT Z_PK, ZFAN FROM ZTAG WHERE ZFAN NOT NULL", ["1|1", "2|2", "3|1", "4|2"])], links: ["Tag.fan 4 4"]),
+      [("SELECT Z_PK, ZFAN FROM ZTAG WHERE ZFAN NOT NULL ORDER BY 1", ["1|1", "2|2", "3|1", "4|2"])],
+      links: ["Tag.fan 4 4"]),
     Case(
       "an inverse goes away",
       {
@@ -92,7 +91,7 @@ import Testing
         $0.editRelationship("Book", "sequel") { $0 = toMany("sequel", "Book", nil) }
         $0.edit("Book") { $0.relationships.removeAll { $0.name == "prequel" } }
       },
-      [("SELECT count(Z1SEQUEL), min(Z_PK) FROM ZBOOK WHERE Z1SEQUEL NOT NULL", ["7|2"])], links: ["Book.sequel 7 7"]),
+      [("SELECT count(Z1SEQUEL), min(Z_PK) FROM ZBOOK WHERE Z1SEQUEL NOT NULL", ["6|2"])], links: ["Book.sequel 6 6"]),
     Case(
       "a destination becomes a child of what it was: links to others fall away",
       {
@@ -101,8 +100,8 @@ import Testing
         }
         $0.editRelationship("Book", "prequel") { $0.inverseName = nil }
       },
-      [("SELECT count(ZSEQUEL), count(ZPREQUEL) FROM ZBOOK", ["0|7"])],
-      links: ["Book.sequel 7 0", "Book.prequel 7 7"]),
+      [("SELECT count(ZSEQUEL), count(ZPREQUEL) FROM ZBOOK", ["0|6"])],
+      links: ["Book.sequel 6 0", "Book.prequel 6 6"]),
     Case(
       "relationships are renamed on both sides",
       {
@@ -132,7 +131,10 @@ import Testing
     let before = try ContentDump(library.path, library.model)
     let report = try library.migrate(to: destination)
     let after = try ContentDump(library.path, destination)
-    for (sql, lines) in test.expected where !lines.isEmpty { #expect(try library.column(sql) == lines, "\(sql)") }
+    for (sql, lines) in test.expected {
+      let found = try library.column(sql)
+      #expect(found == lines, "\(sql)")
+    }
     let counts = report.links.map { "\($0.relationship) \($0.before) \($0.after)" }
     for line in test.links { #expect(counts.contains(line), "\(counts)") }
     if test.links.allSatisfy({ $0.split(separator: " ")[1] == $0.split(separator: " ")[2] }) {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ModelDescription
 internal import ModelEvolution
 internal import SQLCompiler
@@ -155,7 +156,10 @@ struct InPlacePlan {
     let former = columns.filter(HistoryTable.isTombstone).count
     let transfer = planner.historyTransfer()
     let isSame = transfer.tombstones.enumerated().allSatisfy { number, value in
-      number >= former ? value == "NULL" : value == HistoryTable.tombstoneColumn(number)
+      // Each entity's values stay in the column that they are in.
+      let places = value.components(separatedBy: "THEN ").dropFirst()
+      return number >= former
+        ? value == "NULL" : places.allSatisfy { $0.hasPrefix(HistoryTable.tombstoneColumn(number) + " ") }
     }
     if former > 0, !isSame { obstacles.append("history keeps values in other columns") }
     for number in transfer.tombstones.indices.dropFirst(former) {
@@ -174,7 +178,7 @@ struct InPlacePlan {
 extension MigrationPlanner {
   /// Whether a column of the destination is the column of the same name of the source, or nobody's in these rows.
   func keeps(_ column: String, in row: RowExpressions, _ pair: EntityMapping) -> Bool {
-    guard let value = row.columns[column] else { return true }
+    let value = row.columns[column] ?? "NULL"
     if value == column.quoted { return true }
     // Nobody's before, and nobody's now.
     let former = pair.source.flatMap { source.layout.mapping(ofEntity: $0.number) }

@@ -29,7 +29,7 @@ extension MigrationPlan {
       let property = pair.destination.fields[number].name
       switch field {
       case .attribute(let attribute):
-        lines += words(attribute, former).map { "  \(property): \($0)" }
+        lines += words(attribute, property, former).map { "  \(property): \($0)" }
       case .toOne(let relationship): lines += Self.words(relationship).map { "  \(property): \($0)" }
       }
     }
@@ -49,16 +49,17 @@ extension MigrationPlan {
     return lines
   }
 
-  private func words(_ attribute: AttributeMapping, _ former: ResolvedEntity) -> [String] {
+  private func words(_ attribute: AttributeMapping, _ property: String, _ former: ResolvedEntity) -> [String] {
     guard let field = attribute.sourceField else { return [attribute.fill == .derived ? "computed anew" : "new"] }
-    var words: [String] = []
+    let name = former.fields[field].name
+    var words = name == property ? [] : ["was \(name)"]
     switch attribute.conversion {
     case .none: break
     case .widening: words.append("wider")
     case .gainsExternalStorage: words.append("may be kept in files from now on")
     case .losesExternalStorage: words.append("kept in its row from now on")
     }
-    return words.isEmpty ? [] : [words.joined(separator: ", ") + " (from \(former.fields[field].name))"]
+    return words.isEmpty ? [] : [words.joined(separator: ", ")]
   }
 
   private static func words(_ relationship: RelationshipMapping) -> [String] {

@@ -1,0 +1,146 @@
+import Foundation
+import ModelDescription
+import ModelFiles
+import SQLiteStore
+
+/// `causeway migrate`: a store, or every store of a folder, brought to a version of a model.
+struct Migrate: Command {
+  static let name = "migrate"
+  static let summary = "Brings a store to a version of a model, by inference, and proves it."
+  static let discussion = """
+    Writes a migrated copy: to --output, or beside the store as NAME-migrated. With --in-place the store itself is
+    changed: in one transaction where only tables, columns and indexes are added, else on a copy beside it that takes its
+    place with one rename; whatever goes wrong, the path holds the old store or the new one. Rows, links, ends of
+    relationships and SQLite's own check are compared before that, and told in a table with the hashes.
+
+    What is not lightweight is listed with the reason and what would make it so, and nothing is written. So are rows that
+    lack a value for what must have one, unless --fill-zero puts zero, an empty text or false there, and rows that break
+    a new constraint. --explain says what would be done, and writes nothing.
+
+    The store has to be of one of the model's versions; --allow-inferred takes another one too, by the model that the
+    store keeps of itself. --from-all migrates a copy of every store in a folder, for a build server, and writes nothing
+    but the report that --junit names.
+
+    Exit status: 0 migrated, or the store has the version already; 1 it cannot be migrated so, and the reasons are
+    listed; 2 when a file cannot be read or written, or is in use.
+    """
+  static let example = "causeway migrate Library.sqlite --to Library.xcdatamodeld -o Migrated.sqlite"
+  static let arguments: [Argument] = [
+    .positional("STORE", "the store file", isOptional: true),
+    .option("to", value: "MODEL", ModelInput.help, isRequired: true),
+    .option("version", value: "NAME", "the model version to migrate to; the current one when not given"),
+    .flag("explain", "say what would be done"),
+    .option("output", short: "o", value: "COPY", "the migrated copy to make"),
+    .flag("in-place", "change the store itself"),
+    .flag("backup", "with --in-place: copy the store to NAME-backup first"),
+    .flag("allow-inferred", "take a store of none of the model's versions"),
+    .flag("fill-zero", "put zero, an empty text or false where a value is missing"),
+    .option("from-all", value: "DIR", "migrate a copy of every store in a folder"),
+    .option("junit", value: "FILE", "with --from-all: write the results as JUnit XML"),
+  ]
+
+  private let store: String?
+  private let folder: String?
+  private let junit: String?
+  private let model: String
+  private let version: String?
+  private let explains: Bool
+  private let isInPlace: Bool
+  private let keepsBackup: Bool
+  private let output: String?
+  private let choices: MigrationChoices
+  private let wantsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws {
+    store = arguments.optionalPositional("STORE")
+    folder = arguments.option("from-all")
+    model = try arguments.requiredOption("to")
+    version = arguments.option("version")
+    explains = arguments.hasFlag("explain")
+    isInPlace = arguments.hasFlag("in-place")
+    keepsBackup = arguments.hasFlag("backup")
+    output = arguments.option("output") == nil ? nil : try arguments.requiredPath("output")
+    junit = arguments.option("junit") == nil ? nil : try arguments.requiredPath("junit")
+    choices = MigrationChoices(
+      allowsInferred: arguments.hasFlag("allow-inferred"), fillsZero: arguments.hasFlag("fill-zero"))
+    wantsJSON = arguments.wantsJSON
+    switch (store, folder) {
+    case (nil, nil): throw CommandError("name a STORE, or a folder with --from-all DIR")
+    case (.some, .some): throw CommandError("--from-all names the stores; leave STORE out")
+    default: break
+    }
+    if isInPlace, output != nil { throw CommandError("--in-place changes the store itself; leave --output out") }
+    if keepsBackup, !isInPlace { throw CommandError("--backup goes with --in-place; a copy leaves the store as it is") }
+    if folder != nil, isInPlace || output != nil || explains {
+      throw CommandError("--from-all changes nothing and writes no store; leave --in-place, --output and --explain out")
+    }
+    if junit != nil, folder == nil { throw CommandError("--junit goes with --from-all DIR") }
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    let target = try MigrationTarget(model, version: version, console)
+    if let folder {
+      let matrix = try MigrationMatrix(folder, target: target, choices: choices, console)
+      if let junit { try matrix.writeJUnit(junit) }
+      if wantsJSON { console.print(matrix.json) } else { matrix.print(on: console) }
+      return matrix.status
+    }
+    guard let store else { throw CommandError("STORE is missing") }
+    var report = MigrateReport(path: store, target: target)
+    do {
+      try migrate(store, target, &report, console)
+    } catch let error as MigrationError where MigrateReport.isFinding(error.code) {
+      report.refusal = error
+    }
+    if wantsJSON { console.print(report.json) } else { report.print(on: console) }
+    return report.status
+  }
+
+  private func migrate(
+    _ store: String, _ target: MigrationTarget, _ report: inout MigrateReport, _ console: Console
+  ) throws {
+    let source = try target.source(of: store, choices)
+    report.source = source.name
+    guard source.hashes != target.hashes else { return }
+    if explains {
+      report.plan = try StoreMigration.plan(
+        store, from: source.model, to: target.model, fills: choices.fills, alwaysCopies: !isInPlace)
+      return
+    }
+    let progress = MigrationLine(console)
+    defer { progress.finish() }
+    if isInPlace {
+      if keepsBackup {
+        let backup = Self.sibling(of: store, "backup")
+        _ = try SQLiteStore.placeOfNewStore(backup)
+        try SQLiteStore.copy(store, to: backup)
+        report.backup = backup
+      }
+      report.result = try target.migrate(store, from: source, choices, progress)
+      report.place = store
+      return
+    }
+    let place = URL(fileURLWithPath: try SQLiteStore.placeOfNewStore(output ?? Self.sibling(of: store, "migrated")))
+    let staging = try StagingFolder(in: place.deletingLastPathComponent())
+    defer { staging.discard() }
+    let part = staging.url.appendingPathComponent(place.lastPathComponent).path
+    try SQLiteStore.copy(store, to: part)
+    do {
+      report.result = try target.migrate(part, from: source, choices, progress)
+    } catch var error as MigrationError {
+      // The copy is nobody's business.
+      error.message = error.message.replacingOccurrences(of: part, with: store)
+      throw error
+    }
+    try staging.move(last: place.lastPathComponent)
+    report.place = output ?? place.path
+  }
+
+  /// `Library-migrated.sqlite` beside `Library.sqlite`.
+  private static func sibling(of path: String, _ word: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let base = url.deletingPathExtension().lastPathComponent
+    let name = url.pathExtension.isEmpty ? "\(base)-\(word)" : "\(base)-\(word).\(url.pathExtension)"
+    return url.deletingLastPathComponent().appendingPathComponent(name).path
+  }
+}

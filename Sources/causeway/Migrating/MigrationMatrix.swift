@@ -1,0 +1,153 @@
+import Foundation
+import SQLiteStore
+
+/// Every store of a folder, each migrated on a copy: what a build server runs.
+struct MigrationMatrix {
+  let folder: String
+  let target: MigrationTarget
+  private(set) var cases: [Case] = []
+
+  struct Case {
+    let report: MigrateReport
+    /// Why the store could not be read or migrated at all.
+    let failure: String?
+    let seconds: Double
+
+    var isFine: Bool { failure == nil && report.status == .fine }
+  }
+
+  init(_ folder: String, target: MigrationTarget, choices: MigrationChoices, _ console: Console) throws {
+    guard ModelInput.isPlainFolder(folder) else { throw CommandError("\(folder) is no folder") }
+    self.folder = folder
+    self.target = target
+    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-migrate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    Interruption.watch(scratch)
+    defer { Interruption.settle(scratch) { try? FileManager.default.removeItem(at: scratch) } }
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    for name in names.sorted() {
+      let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
+      guard Self.isDatabase(path) else { continue }
+      cases.append(Self.run(path, scratch.appendingPathComponent(UUID().uuidString), target, choices, console))
+    }
+    guard !cases.isEmpty else { throw CommandError("\(folder): no store is in it") }
+  }
+
+  private static func run(
+    _ path: String, _ scratch: URL, _ target: MigrationTarget, _ choices: MigrationChoices, _ console: Console
+  ) -> Case {
+    let clock = ContinuousClock()
+    var report = MigrateReport(path: path, target: target)
+    var failure: String?
+    let time = clock.measure {
+      do {
+        let source = try target.source(of: path, choices)
+        report.source = source.name
+        guard source.hashes != target.hashes else { return }
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        let copy = scratch.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
+        try SQLiteStore.copy(path, to: copy)
+        let progress = MigrationLine(console)
+        defer { progress.finish() }
+        report.result = try target.migrate(copy, from: source, choices, progress)
+      } catch let error as MigrationError where MigrateReport.isFinding(error.code) {
+        report.refusal = error
+      } catch {
+        failure = CommandError.line(for: error)
+      }
+    }
+    try? FileManager.default.removeItem(at: scratch)
+    let (seconds, attoseconds) = time.components
+    return Case(report: report, failure: failure, seconds: Double(seconds) + Double(attoseconds) / 1e18)
+  }
+
+  private static func isDatabase(_ path: String) -> Bool {
+    let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    guard type == .typeRegular, let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+  }
+
+  var status: ExitStatus { cases.allSatisfy(\.isFine) ? .fine : .findings }
+
+  // MARK: Text
+
+  func print(on console: Console) {
+    for item in cases {
+      let verdict =
+        item.isFine
+        ? console.styled(item.report.outcome.padded(to: 10), .green)
+        : console.styled((item.failure == nil ? "refused" : "failed").padded(to: 10), .red)
+      let rows = item.report.result.map { ", \($0.rowsAfter.counted("row"))" } ?? ""
+      let from = item.report.source.map { " from \"\($0)\"" } ?? ""
+      console.print("  \(verdict)  \(item.report.path)\(from)\(rows)".printable)
+      if let failure = item.failure { console.print("              \(failure)".printable) }
+      for finding in item.report.refusal?.findings ?? [] { console.print("              \(finding)".printable) }
+    }
+    console.print(
+      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach version \"\(target.name)\".")
+  }
+
+  var json: JSONValue {
+    .document([
+      "folder": .string(folder), "model": .string(target.path), "to": .string(target.name),
+      "stores": .array(
+        cases.map { item in
+          [
+            "store": .string(item.report.path), "from": .optional(item.report.source),
+            "outcome": .string(item.failure == nil ? item.report.outcome : "failed"),
+            "rows": item.report.result.map { .integer($0.rowsAfter) } ?? .null, "seconds": .number(item.seconds),
+            "problems": .strings(
+              [item.failure].compactMap(\.self) + (item.report.refusal?.findings.map(\.description) ?? [])),
+          ]
+        }),
+    ])
+  }
+
+  // MARK: JUnit
+
+  /// - Throws: `CommandError` when the file cannot be written.
+  func writeJUnit(_ path: String) throws {
+    do {
+      try Data(junit.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandError(path, error)
+    }
+  }
+
+  var junit: String {
+    let failures = cases.filter { !$0.isFine }.count
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      #"<testsuite name="causeway migrate" tests="\#(cases.count)" failures="\#(failures)">"#,
+    ]
+    for item in cases {
+      let name = Self.escaped("\(item.report.path) to \(target.name)")
+      let head = #"  <testcase classname="migrate" name="\#(name)" time="\#(String(format: "%.3f", item.seconds))""#
+      guard !item.isFine else {
+        lines.append(head + "/>")
+        continue
+      }
+      let message = item.failure ?? item.report.refusal?.message ?? ""
+      let text = item.report.refusal?.findings.map(\.description).joined(separator: "\n") ?? message
+      lines.append(head + ">")
+      lines.append(#"    <failure message="\#(Self.escaped(message))">\#(Self.escaped(text))</failure>"#)
+      lines.append("  </testcase>")
+    }
+    return (lines + ["</testsuite>", ""]).joined(separator: "\n")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ModelDescription
+import ModelFiles
+import SQLiteStore
+
+/// What the command line allows a migration.
+struct MigrationChoices {
+  let allowsInferred: Bool
+  let fillsZero: Bool
+
+  var fills: MigrationFills { MigrationFills(allowsZero: fillsZero) }
+}
+
+/// The version that stores are migrated to, and the versions that they may come from.
+struct MigrationTarget {
+  let path: String
+  let name: String
+  let model: ResolvedModel
+  let hashes: [String: Data]
+  private let versions: ModelVersions
+
+  /// The version that a store has.
+  struct Source {
+    /// `nil` where it is none of the model's.
+    let name: String?
+    let model: ResolvedModel
+    let hashes: [String: Data]
+  }
+
+  init(_ path: String, version: String?, _ console: Console) throws {
+    self.path = path
+    let bundle = try ModelInput.bundle(path)
+    let chosen = try bundle.version(version)
+    ModelInput.warn(of: bundle, versions: [chosen.name], console)
+    name = chosen.name
+    model = try ModelInput.resolve(chosen)
+    hashes = model.versionHashes()
+    versions = try ModelVersions(bundle, only: nil)
+  }
+
+  /// The model that a store's rows follow.
+  func source(of store: String, _ choices: MigrationChoices) throws -> Source {
+    let stored = try StoredModel.read(store)
+    let hashes = stored.metadata.hashes
+    if hashes == self.hashes { return Source(name: name, model: model, hashes: hashes) }
+    if let (found, _) = versions.version(withHashes: hashes) {
+      return Source(name: found.name, model: found.model, hashes: hashes)
+    }
+    guard choices.allowsInferred else {
+      throw CommandError(
+        "\(store): its hashes are those of no version of \(path); \"causeway check\" tells which is nearest, and"
+          + " --allow-inferred migrates it all the same")
+    }
+    guard let own = stored.model else {
+      throw CommandError("\(store): the store \((stored.problem ?? .absent).words), and it is of no version of \(path)")
+    }
+    return Source(name: nil, model: own, hashes: hashes)
+  }
+
+  func migrate(
+    _ store: String, from source: Source, _ choices: MigrationChoices, _ progress: MigrationLine
+  ) throws -> MigrationReport {
+    var options = MigrationOptions()
+    options.progress = { progress.update($0) }
+    let report = try StoreMigration.migrate(
+      store, from: source.model, hashes: source.hashes, to: model, fills: choices.fills, options: options)
+    guard let report else { throw CommandError("\(store): another process migrated it just now") }
+    return report
+  }
+}
