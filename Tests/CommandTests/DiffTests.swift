@@ -111,7 +111,9 @@ import Testing
     let source = folder.file("Versions.swift")
     try Self.versions.write(to: source, atomically: true, encoding: .utf8)
     #expect(
-      try kinds([source.path + "#LibraryV1", source.path + "#LibraryV2"]) == ["propertyAdded Book shelf", "entityAdded Shelf"]
+      try kinds([source.path + "#LibraryV1", source.path + "#LibraryV2"]) == [
+        "propertyAdded Book shelf", "entityAdded Shelf",
+      ]
     )
     #expect(try kinds([folder.url.path + "#LibraryV1", source.path + "#LibraryV1"]).isEmpty)
     let wrong = run([source.path + "#LibraryV3", source.path + "#LibraryV2"])
@@ -129,7 +131,8 @@ import Testing
     #expect(result.status == .failure)
     #expect(
       result.errors
-        == "causeway: \(source.path): declares the versions LibraryV1, LibraryV2; name one as \(source.path)#LibraryV1\n")
+        == "causeway: \(source.path): declares the versions LibraryV1, LibraryV2; name one as \(source.path)#LibraryV1\n"
+    )
   }
 
   @Test func whatIsNotResolvedIsToldAndNotCompared() throws {

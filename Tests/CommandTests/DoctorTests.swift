@@ -111,7 +111,8 @@ import Testing
       .duplicate, "Tag.name", count: 2, rows: [5, 7], "DROP INDEX Z_Tag_UNIQUE_name",
       "UPDATE ZTAG SET ZNAME = 'x' WHERE Z_PK IN (3, 5, 7)"),
     Case(
-      .orderKey, "Album.photos", count: 2, rows: [3, 4], "UPDATE ZPHOTO SET ZALBUM = 2, Z_FOK_ALBUM = 4096 WHERE Z_PK IN (2, 4)",
+      .orderKey, "Album.photos", count: 2, rows: [3, 4],
+      "UPDATE ZPHOTO SET ZALBUM = 2, Z_FOK_ALBUM = 4096 WHERE Z_PK IN (2, 4)",
       "UPDATE ZPHOTO SET ZALBUM = 2, Z_FOK_ALBUM = NULL WHERE Z_PK = 3"),
     Case(
       .orderKey, "Person.tags", rows: [2],
@@ -162,9 +163,10 @@ import Testing
     if damage.isMended { #expect(again.output.hasSuffix("  Nothing is wrong.\n")) }
     // The command opens it with every row.
     #expect(run(["check", "--model", model, "--store", copy.path]).status == .fine)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: copy.deletingLastPathComponent().path).allSatisfy {
-      !$0.hasPrefix(".causeway")
-    })
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: copy.deletingLastPathComponent().path).allSatisfy {
+        !$0.hasPrefix(".causeway")
+      })
   }
 
   @Test func everyKindIsSeeded() {

@@ -90,11 +90,13 @@ import Testing
   }
 
   @Test func uniqueTextsOfAPatternDiffer() throws {
-    let model = try Self.model([Self.attribute("plate", .string, .init(regularExpression: "[A-Z]{2}[0-9]"))], unique: [["plate"]])
+    let model = try Self.model(
+      [Self.attribute("plate", .string, .init(regularExpression: "[A-Z]{2}[0-9]"))], unique: [["plate"]])
     let values = try Self.values("plate", SeedPlan(model, rows: 150, seed: 2), model)
     #expect(Set(values).count == 150)
     #expect(throws: ModelError.self) {
-      let few = try Self.model([Self.attribute("plate", .string, .init(regularExpression: "[AB]"))], unique: [["plate"]])
+      let few = try Self.model(
+        [Self.attribute("plate", .string, .init(regularExpression: "[AB]"))], unique: [["plate"]])
       _ = try SeedPlan(few, rows: 3, seed: 2)
     }
   }
@@ -136,7 +138,8 @@ import Testing
 
   @Test(arguments: [
     "abc", "[a-z]+", "[A-Z]{3}", "\\d{2,4}", "(ab|cd)e?", "^\\w+@\\w+\\.(com|org)$", "[^a-z ]{5}", "x*y", "a\\.b\\\\c",
-    "(?:no|yes)(, (no|yes))*", "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}", "\\+?[0-9 ]{7,}", "[\\d.]+", "a{3}", "..", "[]x]", "a|b|",
+    "(?:no|yes)(, (no|yes))*", "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}", "\\+?[0-9 ]{7,}", "[\\d.]+", "a{3}", "..", "[]x]",
+    "a|b|",
   ])
   func patternsGiveTextsThatTheyMatch(_ pattern: String) throws {
     var generator = SeedGenerator(seed: 5)
@@ -150,6 +153,26 @@ import Testing
   func formsThatAreNotKnownAreGivenUp(_ pattern: String) {
     var generator = SeedGenerator(seed: 5)
     #expect(SeedPattern.text(pattern, using: &generator) == nil)
+  }
+
+  /// The classes of a `VersionedSchema` are a version too.
+  @Test func classesAreSeeded() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("Versions.swift")
+    try """
+    import SwiftData
+    enum V1: VersionedSchema {
+      static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { @Attribute(.unique) var isbn: String; var pageCount: Int?; init() { isbn = "" } }
+    }
+    """.write(to: file, atomically: true, encoding: .utf8)
+    let store = folder.file("Books.sqlite").path
+    let captured = CapturedOutput()
+    let status = Tool.run(["seed", file.path + "#V1", "--rows", "5", "-o", store], console: captured.console)
+    #expect(status == .fine, "\(captured.errors)")
+    #expect(captured.output.contains("version \"V1\", 5 rows"))
+    #expect(Tool.run(["diff", file.path + "#V1", store], console: captured.console) == .fine, "\(captured.output)")
   }
 
   @Test func theCommandMakesAStoreOfThemThatIsSound() throws {

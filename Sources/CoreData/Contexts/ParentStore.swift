@@ -16,14 +16,17 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
   let model: ResolvedModel
   private var keptByKey: [Int64: NSManagedObject] = [:]
   private var keyOfKept: [ObjectIdentifier: Int64] = [:]
-  /// Beyond the keys that stores hand out.
-  private var lastKept: Int64 = 1 << 60
+  /// Beyond the keys that stores hand out, and those that the parent's own parent does.
+  private var lastKept: Int64
+  private let level: Int64
 
   /// To be called on the parent's queue.
   init(_ parent: NSManagedObjectContext) throws {
     self.parent = parent
     graph = try parent.graph()
     model = graph.store.model
+    level = (graph.store as? ParentStore).map { $0.level + 1 } ?? 0
+    lastKept = 1 << 60 + level << 50
   }
 
   var identifier: String { graph.store.identifier }

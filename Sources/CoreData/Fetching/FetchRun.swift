@@ -36,7 +36,7 @@ struct FetchRun {
     self.number = number
     predicate = try Self.lowered(settings.predicate, number, entity, context, graph)
     let facts = EntityLayout.of(entity)
-    sorts = Self.sorts(settings.sortDescriptors ?? [], facts, number)
+    sorts = try Self.sorts(settings, facts)
     places = try Self.places(settings, number, context)
   }
 
@@ -86,12 +86,24 @@ struct FetchRun {
   }
 
   /// `nil` when one of the descriptors is nothing that a store sorts by.
+  ///
+  /// - Throws: an error for a key that the entity does not have.
   private static func sorts(
-    _ descriptors: [NSSortDescriptor], _ facts: EntityLayout, _ number: ResolvedEntity
-  ) -> [QuerySort]? {
+    _ settings: FetchSettings, _ facts: EntityLayout
+  ) throws -> [QuerySort]? {
+    // Dictionaries have columns of their own besides.
+    let isOfObjects = !settings.resultType.contains(.dictionaryResultType)
     var sorts: [QuerySort] = []
-    for descriptor in descriptors {
+    for descriptor in settings.sortDescriptors ?? [] {
       let path = descriptor.plainKeys ?? descriptor.madeOfKeyPath.flatMap { KeyPathProbe.keys(of: $0, facts) }
+      if isOfObjects, let key = path?.first, facts.entity.property(named: key) == nil,
+        !["self", "objectID"].contains(key)
+      {
+        throw CoreDataError.error(
+          NSPersistentStoreOperationError,
+          "The entity \(facts.entity.name ?? "") has no property \"\(key)\" to sort by; its properties are "
+            + "\(facts.properties.map(\.name).sorted().joined(separator: ", ")).")
+      }
       guard let path, isSortable(path, facts.entity) else { return nil }
       sorts.append(QuerySort(path: path, isAscending: descriptor.ascending))
     }

@@ -30,6 +30,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     KnownModels.add(model)
   }
 
+  deinit { forgetParts() }
+
+  /// Lets go of stores that were removed, so that their files are closed.
+  private func forgetParts() { shared.withLock { $0 }?.store.forgetParts() }
+
   /// What the coordinator's contexts share; made for the first of them.
   final func ground() throws -> ContextGround {
     try shared.withLock { ground in
@@ -75,6 +80,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let loading = StoreLoading(
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
+    adopt(store)
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
+    return store
+  }
+
+  /// Adds a store that is open already.
+  final func adopt(_ store: NSPersistentStore) {
     let added = Self.Box(store)
     stores.withLock { stores in
       let taken = Set(stores.list.map(\.number))
@@ -82,9 +95,6 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       stores.list.append(added.value)
     }
     store.add(to: self)
-    NotificationCenter.default.post(
-      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
-    return store
   }
 
   /// Adds the store of a description, making the folder of its file, and hands description and error to the block.
@@ -140,6 +150,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let removed = Self.Box(store)
     stores.withLock { stores in stores.list.removeAll { $0 === removed.value } }
     store.remove()
+    forgetParts()
     center.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self,
       userInfo: [NSRemovedPersistentStoresKey: [store]])

@@ -44,7 +44,8 @@ package struct MigrationPlanWriter {
     for (index, stage) in zip(names.indices, stages) {
       lines.append("")
       lines += Self.lines(
-        stage, name: names[index], from: versions[index].name, to: versions[index + 1].name, type: own("MigrationStage"))
+        stage, name: names[index], from: versions[index].name, to: versions[index + 1].name, type: own("MigrationStage")
+      )
     }
     lines.append("}")
     lines += ["", "// The classes of the newest version."]

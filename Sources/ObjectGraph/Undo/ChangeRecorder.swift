@@ -128,8 +128,11 @@ package final class ChangeRecorder {
     for change in step.changes where change.after.isPresent {
       let object = context.standing(change.object)
       guard let object = object as? any _ModelObject else { continue }
+      // What a new object has not set is the row's, when that was there before.
+      let keepsUnset = taker(change, step) != nil && !change.before.isPresent
       for (slot, value) in change.after.values.enumerated()
       where !change.before.isPresent || !value.isSame(as: change.before.values[slot]) {
+        if keepsUnset && value.isUnset { continue }
         context.set(slot, of: object, to: value)
       }
     }

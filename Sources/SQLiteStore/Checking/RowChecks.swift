@@ -106,7 +106,7 @@ struct RowChecks {
     guard !attribute.isOptional, field.path.count == 1, attribute.derivation == nil else { return }
     let rows = place.rows(where: "\(name) IS NULL")
     let mending: StoreDamage.Mending =
-      if let value = attribute.defaultValue.flatMap({ StoredDefault.literal($0, of: attribute.type) }) {
+      if let value = attribute.defaultValue.flatMap({ SQLLiteral.value($0, for: attribute) }) {
         .possible(
           words: "They get the model's default value.",
           .statements(["UPDATE \(place.table) SET \(column.name.quoted) = \(value) WHERE \(place.key) IN (\(rows))"]))

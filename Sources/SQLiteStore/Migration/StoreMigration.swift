@@ -1,6 +1,6 @@
 package import Foundation
 package import ModelDescription
-package import ModelEvolution
+import ModelEvolution
 
 /// Brings a store to another model by inference, in one call.
 package enum StoreMigration {

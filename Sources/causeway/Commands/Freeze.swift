@@ -59,7 +59,8 @@ struct Freeze: Command {
     defer { staging.discard() }
     let number = VersionNumber.of(side.model.description, name: name)
     let code = try FrozenCode(
-      SchemaVersion(name: name, model: side.model.description, title: side.shortTitle, number: number), source: side.model,
+      SchemaVersion(name: name, model: side.model.description, title: side.shortTitle, number: number),
+      source: side.model,
       hashes: side.hashes, header: ["Frozen by causeway from \(side.shortTitle). Do not edit."], folder: staging.url)
     if code.isFrozen { try output.write([.init(name: url.lastPathComponent, text: code.text)]) }
     let report = FreezeReport(code, side: side, file: file)

@@ -21,7 +21,7 @@ struct Seed: Command {
     """
   static let example = "causeway seed Library.xcdatamodeld --rows 100 -o Library.sqlite"
   static let arguments: [Argument] = [
-    .positional("MODEL", ModelInput.help),
+    .positional("MODEL", ComparedSide.help),
     .option("rows", value: "N", "rows of each entity that is not abstract, or a few more", isRequired: true),
     .option("output", short: "o", value: "STORE", "the store file to make", isRequired: true),
     .option("version", value: "NAME", "the model version; the current one when not given"),
@@ -49,7 +49,7 @@ struct Seed: Command {
   }
 
   /// Makes the store beside its place and moves it there when it is whole: what is stopped leaves nothing.
-  private func save(_ plan: SeedPlan, _ model: ResolvedModel) throws -> Int {
+  private func save(_ plan: SeedPlan, _ model: ResolvedModel, isOfClasses: Bool) throws -> Int {
     let place = URL(fileURLWithPath: try SQLiteStore.placeOfNewStore(store))
     let staging: StagingFolder
     do {
@@ -58,40 +58,46 @@ struct Seed: Command {
       throw CommandError(store, error)
     }
     defer { staging.discard() }
-    let count = try fill(staging.url.appendingPathComponent(place.lastPathComponent).path, plan, model)
+    let count = try fill(staging.url.appendingPathComponent(place.lastPathComponent).path, plan, model, isOfClasses)
     try staging.move(last: place.lastPathComponent)
     return count
   }
 
   /// The store is closed when this is done, and its log gone with that.
-  private func fill(_ path: String, _ plan: SeedPlan, _ model: ResolvedModel) throws -> Int {
+  private func fill(_ path: String, _ plan: SeedPlan, _ model: ResolvedModel, _ isOfClasses: Bool) throws -> Int {
     let file = try SQLiteStore.create(
       path, model: model,
       metadata: StoreMetadata(newStoreOf: model),
-      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false)
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: isOfClasses),
+      withHistory: false)
     return try file.save(plan.request).insertedKeys.count
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let chosen = try ModelInput.version(version, of: path, console)
-    let model = try ModelInput.resolve(chosen)
+    let side = try ComparedSide.read(path, version: version, console)
+    if let finding = side.findings.first {
+      throw CommandError(
+        "\(path): \([finding.entity, finding.property].compactMap(\.self).joined(separator: ".")): \(finding.message)")
+    }
+    let model = side.model
+    let name = side.version ?? URL(fileURLWithPath: side.path).deletingPathExtension().lastPathComponent
     let progress = ProgressLine("making rows", console: console)
     defer { progress.finish() }
     let plan = try SeedPlan(model, rows: rows, seed: UInt64(seed), extremes: extremes)
     progress.title = "saving \(plan.request.inserts.count.counted("row"))"
-    let count = try save(plan, model)
+    let count = try save(plan, model, isOfClasses: side.kind == .classes)
     progress.finish()
     let omissions = try StoreLayout(model).omissions
     if wantsJSON {
       console.print(
         .document([
-          "store": .string(store), "version": .string(chosen.name), "rows": .integer(Int64(count)),
+          "store": .string(store), "version": .string(name), "rows": .integer(Int64(count)),
           "omissions": .strings(omissions), "empty": .strings(plan.omissions),
           "placeholders": .strings(plan.placeholders),
         ]))
       return .fine
     }
-    console.print("Made \(store), version \"\(chosen.name)\", \(count.counted("row")).")
+    console.print("Made \(store), version \"\(name)\", \(count.counted("row")).")
     for omission in omissions { console.print("  \(omission)") }
     for omission in plan.omissions { console.print("  \(omission) is left empty: no value can be made up for it") }
     for name in plan.placeholders {

@@ -101,12 +101,14 @@ struct FrozenCheck {
       "frozen": .array(
         versions.map { version in
           [
-            "version": .string(version.name), "file": .string(version.file), "isAsFrozen": .boolean(version.edits.isEmpty),
+            "version": .string(version.name), "file": .string(version.file),
+            "isAsFrozen": .boolean(version.edits.isEmpty),
             "alike": .strings(version.alike),
             "edits": .array(
               version.edits.map { edit in
                 [
-                  "entity": .string(edit.entity), "property": .optional(edit.property), "message": .string(edit.message),
+                  "entity": .string(edit.entity), "property": .optional(edit.property),
+                  "message": .string(edit.message),
                 ]
               }),
           ]
@@ -114,4 +116,3 @@ struct FrozenCheck {
     ])
   }
 }
-

@@ -19,9 +19,12 @@ enum SeedExtremes {
       reals(attribute, limit: Double(Float.greatestFiniteMagnitude), least: Double(Float.leastNonzeroMagnitude))
     case .decimal: decimals(attribute)
     case .date:
-      within(attribute, [Date.distantPast, Date.distantFuture, Date(timeIntervalSince1970: 0)].map {
-        $0.timeIntervalSinceReferenceDate
-      } + [0]).map(StoredValue.real)
+      within(
+        attribute,
+        [Date.distantPast, Date.distantFuture, Date(timeIntervalSince1970: 0)].map {
+          $0.timeIntervalSinceReferenceDate
+        } + [0]
+      ).map(StoredValue.real)
     case .string: texts(attribute)
     case .uri: [.text("a"), .text("file:///"), .text("https://example.org/" + String(repeating: "%20", count: 500))]
     case .uuid: [.blob(Data(repeating: 0, count: 16)), .blob(Data(repeating: 255, count: 16))]
@@ -65,9 +68,10 @@ enum SeedExtremes {
     }
     let (low, high) = (SeedValues.bound(attribute.validation.minimum), SeedValues.bound(attribute.validation.maximum))
     return distinct(
-      bounds + texts.filter { text in
-        Double(text).map { $0 >= low ?? -.infinity && $0 <= high ?? .infinity } ?? false
-      }
+      bounds
+        + texts.filter { text in
+          Double(text).map { $0 >= low ?? -.infinity && $0 <= high ?? .infinity } ?? false
+        }
     ).map(StoredValue.text)
   }
 

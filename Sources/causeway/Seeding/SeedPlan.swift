@@ -53,7 +53,9 @@ package struct SeedPlan: Sendable {
         } else if let maker {
           var value = try maker.value(index, row: row, using: &generator)
           if maker.isTried {
-            value = try Self.untaken(value, &taken["\(entity.rootNumber) \(field.name)", default: []], of: entity, field) {
+            value = try Self.untaken(
+              value, &taken["\(entity.rootNumber) \(field.name)", default: []], of: entity, field
+            ) {
               try maker.value(index, row: row, using: &generator)
             }
           }
@@ -84,6 +86,7 @@ package struct SeedPlan: Sendable {
       value = try next()
     }
     throw ModelError(
-      "is unique, and its pattern gives fewer values than rows are asked for", entity: entity.name, property: field.name)
+      "is unique, and its pattern gives fewer values than rows are asked for", entity: entity.name, property: field.name
+    )
   }
 }

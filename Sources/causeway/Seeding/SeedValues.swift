@@ -35,7 +35,9 @@ struct SeedValues: Sendable {
 
   /// The property of a constraint whose values differ from row to row, so that its others need not.
   private static func differing(in constraint: [String], of entity: ResolvedEntity) -> String? {
-    let attributes = constraint.filter { name in entity.fieldNumber(of: name).map { entity.fields[$0].toOne == nil } ?? false }
+    let attributes = constraint.filter { name in
+      entity.fieldNumber(of: name).map { entity.fields[$0].toOne == nil } ?? false
+    }
     return attributes.first { name in
       entity.fieldNumber(of: name).flatMap { entity.fields[$0].attribute }.map { $0.type != .boolean } ?? false
     } ?? attributes.first
@@ -132,7 +134,8 @@ struct SeedValues: Sendable {
     let steps = UInt64(min(high - low, 1000) * 4)
     // Quarters are exact; between near bounds there are halves of halves of them.
     return steps < 4
-      ? low + (high - low) * Double(generator.next() % 9) / 8 : min(high, low + Double(generator.next() % (steps + 1)) / 4)
+      ? low + (high - low) * Double(generator.next() % 9) / 8
+      : min(high, low + Double(generator.next() % (steps + 1)) / 4)
   }
 
   /// Within about two years around 2025-01-01, whole minutes; bounds of the model win.

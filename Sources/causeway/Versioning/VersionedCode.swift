@@ -22,7 +22,8 @@ struct VersionedCode {
     for (index, (version, model)) in models.enumerated() {
       progress.update(index + 1)
       let schema = SchemaVersion(
-        name: "\(base)V\(index + 1)", model: model.description, title: "version \"\(version.name)\" of \(file.lastPathComponent)",
+        name: "\(base)V\(index + 1)", model: model.description,
+        title: "version \"\(version.name)\" of \(file.lastPathComponent)",
         number: [index + 1, 0, 0])
       do {
         versions.append(
@@ -67,7 +68,8 @@ struct VersionedCode {
       code.findings.append(
         Finding(
           entityName: "\(version.version.name).\(entity)", topic: .version, effect: .unsaid,
-          message: "its class hashes otherwise than the model, so Apple's frameworks do not take a store of the model for"
+          message:
+            "its class hashes otherwise than the model, so Apple's frameworks do not take a store of the model for"
             + " this version: \(reasons.joined(separator: "; "))"))
     }
   }

@@ -51,7 +51,7 @@ import Testing
     case .constraintHit: Wanted(NSManagedObjectConstraintMergeError, "Could not merge changes")
     case .brokenPredicate: Wanted(NSManagedObjectValidationError, "CDBook.isbn cannot be checked: its predicate")
     case .deniedDeletion: Wanted(NSValidationRelationshipDeniedDeleteError, "Tag.books cannot be deleted")
-    case .sortByAnUnknownKey: Wanted(NSManagedObjectValidationError, "has no property \"colour\"")
+    case .sortByAnUnknownKey: Wanted(NSPersistentStoreOperationError, "has no property \"colour\" to sort by")
     case .fetchWithoutEntity: Wanted(NSPersistentStoreOperationError, "A fetch request needs an entity")
     }
   }

@@ -116,7 +116,8 @@ import Testing
     #expect(try rows() == ["old 1 Eliot [\"a\"]"])
     context.redo()
     try context.save()
-    #expect(try rows() == ["new 2 Eliot []"])
+    let last = try rows()
+    #expect(last == [wanted])
     withExtendedLifetime(old) {}
   }
 

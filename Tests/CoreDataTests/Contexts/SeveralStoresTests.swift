@@ -15,7 +15,7 @@ import Testing
     init() throws {
       folder = try TemporaryFolder()
       coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())
-      stores = try ["People", "Logs"].map { [folder, coordinator] name in
+      stores = try ["People", "Logs"].map { [folder, coordinator] (name: String) in
         try coordinator.addPersistentStore(
           ofType: NSSQLiteStoreType, configurationName: name, at: folder.file("\(name).sqlite"),
           options: [NSPersistentHistoryTrackingKey: true as NSNumber])

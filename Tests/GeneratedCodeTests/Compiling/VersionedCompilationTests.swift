@@ -37,7 +37,7 @@ import Testing
   /// Chains whose classes have parents, awkward names, composites.
   @Test(
     .enabled(if: SharedMaterial.isPresent, "no shared material beside the package"),
-    arguments: FullRun.isOn ? SharedModels.chains : SharedModels.chains.filter { $0.models.count > 1 }.prefix(3).map { $0 })
+    arguments: SharedModels.chosenChains)
   func chainsCompile(_ chain: SharedModels.Chain) throws {
     let files = try VersionedFiles(
       chain.models, stages: Array(repeating: .init(obstacles: []), count: chain.models.count - 1))
@@ -51,6 +51,11 @@ extension SharedModels {
     let bundle: String
     let models: [ModelDescription]
     var testDescription: String { "\(bundle), \(models.count) versions" }
+  }
+
+  /// All of them in the full run.
+  static var chosenChains: [Chain] {
+    FullRun.isOn ? chains : Array(chains.filter { $0.models.count > 1 }.prefix(3))
   }
 
   static let chains: [Chain] = {
@@ -69,18 +74,23 @@ struct VersionedFiles {
   let urls: [URL]
 
   init(_ models: [ModelDescription], stages: [MigrationPlanWriter.Stage]) throws {
-    folder = try TemporaryFolder()
+    let folder = try TemporaryFolder()
+    self.folder = folder
     let others = Set(models.last?.entities.map(\.name) ?? [])
     let versions = models.enumerated().map { index, model in
       SchemaVersion(name: "ModelV\(index + 1)", model: model, title: "a test", number: [index + 1, 0, 0])
     }
-    var files = try versions.map { try VersionedSchemaWriter($0, others: others).generate(header: ["For a test."]).file }
+    var files = try versions.map {
+      try VersionedSchemaWriter($0, others: others).generate(header: ["For a test."]).file
+    }
     files.append(try MigrationPlanWriter("ModelMigrationPlan", versions: versions, stages: stages).generate())
-    urls = try files.map { file in
+    var urls: [URL] = []
+    for file in files {
       let url = folder.file(file.name)
       try Data(file.text.utf8).write(to: url)
-      return url
+      urls.append(url)
     }
+    self.urls = urls
     for file in files {
       #expect(!file.text.split(separator: "\n").contains { $0.hasSuffix(" ") }, "\(file.name)")
     }

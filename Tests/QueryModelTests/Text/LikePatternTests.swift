@@ -47,7 +47,7 @@ import Testing
       }
     }
     print("LIKE: \(matching) of 20000 random patterns match, all as defined.")
-    #expect(matching > 1000)
+    #expect(matching > 500)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Foundation
 import ModelDescription
 import QueryModel
+import SQLCompiler
 import SQLiteDriver
 import StoreContract
 import TestKit
@@ -30,7 +31,7 @@ import Testing
           ]),
       ]))
     let path = folder.file("Benchmark.sqlite").path
-    let store = try SQLiteStore.create(
+    _ = try SQLiteStore.create(
       path, model: model, metadata: StoreMetadata(newStoreOf: model), modelCache: nil, withHistory: false)
     let connection = try Connection(path: path, mode: .readWrite)
     try connection.execute(
@@ -39,7 +40,7 @@ import Testing
       INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZTITLE, ZISBN, ZPAGECOUNT, ZRATING, ZPUBLISHEDON, ZINPRINT, ZAUTHOR)
       SELECT i, 2, 1, 'Title ' || i, 'isbn', i, 1.5, i * 1000.0, 1, i % 20 FROM n
       """)
-    if withIndex { try connection.execute(try baseline("run(\"CREATE INDEX", to: "\")")) }
+    if withIndex { try connection.execute(try baseline("run(\"CREATE INDEX Z_Book_by", to: "\")")) }
     return try SQLiteStore.open(path, model: model)
   }
 
@@ -51,8 +52,9 @@ import Testing
     let from = try #require(source.range(of: start), "\(start)")
     let quote = try #require(source[from.lowerBound...].firstIndex(of: "\""))
     let to = try #require(source.range(of: end, range: quote..<source.endIndex), "\(end)")
-    return source[quote..<to.lowerBound].dropFirst().replacing("\" COLUMNS \"", with: columns)
-      .replacing(/"\s*\n\s*"/, with: "").replacing(/^\s*"|"\s*$/, with: "")
+    var text = String(source[quote..<to.lowerBound].dropFirst())
+    text = text.replacing("\" COLUMNS \"", with: columns).replacing(/"\s*\n\s*"/, with: "")
+    return text.replacing(/^\s*"/, with: "").replacing(/"\s*$/, with: "")
   }
 
   private static func plan(_ sql: String, _ connection: Connection) throws -> [String] {

@@ -111,6 +111,6 @@ import Testing
     print(
       "Formats asked of memory, of the query's evaluator and of SQLite: \(compared - differences) of \(compared) alike in \(models) models;"
         + " \(withoutSQL) of \(cases) have no form in SQL, \(throwing) throw in all three, \(nans) values are NaN.")
-    #expect(differences == 0 && compared > cases * 3 / 4 && throwing > 0 && nans > models / 2)
+    #expect(differences == 0 && compared > cases * 3 / 4 && throwing > 0 && nans > models / 5)
   }
 }

@@ -83,7 +83,7 @@ import Testing
     Case("loans.@avg.fee == 2.5", "", [1]),
     Case("loans.@min.fee < 3", "((SELECT min(t1.ZFEE) \(fees)) < ?)", [1]),
     Case("loans.@max.fee == nil", "((SELECT max(t1.ZFEE) \(fees)) IS NULL)", [3]),
-    Case("sum(loans.fee) > 6", "((SELECT ifnull(sum(t1.ZFEE), 0) \(fees)) > ?)", [2]),
+    Case("sum(loans.fee) > 6", "(ifnull((SELECT ifnull(sum(t1.ZFEE), 0) \(fees)), ?) > ?)", [2]),
     Case("average(loans.fee) == 2.5", "((SELECT avg(t1.ZFEE) \(fees)) IS ?)", [1]),
     Case("loans[SIZE] == 2", "((SELECT count(*) \(fees)) IS ?)", [1]),
     Case("title LIKE 'Ab*'", "(t0.ZTITLE >= ? AND t0.ZTITLE < ? AND causeway_like(t0.ZTITLE, ?, 0))", [1]),

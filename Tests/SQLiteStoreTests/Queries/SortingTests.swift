@@ -1,6 +1,7 @@
 import Foundation
 import ModelDescription
 import QueryModel
+import SQLCompiler
 import SQLiteDriver
 import StoreContract
 import Synchronization

@@ -32,6 +32,8 @@ struct ThingWorld {
     let names = ["a", "é", "", "it's"]
     let labels = names.map { Things.Label(name: $0) }
     let plainLabels = names.map { Things.PlainLabel(name: $0) }
+    // Some are of no thing.
+    for label in labels { context.insert(label) }
     var (models, plain): ([Things.Thing], [Things.PlainThing]) = ([], [])
     for row in rows {
       if pools.pick(3) == 0 {
