@@ -181,7 +181,8 @@ package enum AccessorSupport {
         let candidates: [Any] = [
           "", Int64(0), false, Double(0), Float(0), Int16(0), Int32(0), Int(0), Date(timeIntervalSinceReferenceDate: 0),
           Data(), Decimal(), Set<AnyHashable>(), [AnyHashable](), [AnyHashable: AnyHashable](), NSMutableSet(),
-          NSMutableOrderedSet(), NSDecimalNumber.zero, NSNumber(value: 0), NSMutableString(), NSMutableData(), NSDate(),
+          NSMutableOrderedSet(), NSDecimalNumber.zero, NSNumber(value: 0), NSMutableData(), NSDate(),
+          NSMutableString(capacity: 0),
           UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), [String: Any](), [Any](), NSMutableArray(),
           NSMutableDictionary(), URL(fileURLWithPath: "/"), NSURL(fileURLWithPath: "/"), NSUUID(),
         ]

@@ -40,7 +40,10 @@ struct ApplesDeclarations {
     if indent == 0 { (owner, nested) = ("", nil) } else if indent < 4 { nested = nil }
     let rest = words.dropFirst().joined(separator: " ")
     let place = nested ?? owner
-    func append(_ name: String) { names.append(place.isEmpty ? name : "\(place).\(name)") }
+    func append(_ escaped: String) {
+      let name = escaped.filter { $0 != "`" }
+      names.append(place.isEmpty ? name : "\(place).\(name)")
+    }
     switch kind {
     case "var", "let":
       for name in rest.prefix(while: { $0 != ":" }).split(separator: ",") {

@@ -306,7 +306,9 @@ import Testing
   }
 
   /// The events of containers that were told since it was made.
-  @MainActor private final class Events {
+  private final class Events: @unchecked Sendable {
+    // Unchecked because they are told where the container is loaded, which is where they are asked for.
+
     private(set) var all: [NSPersistentCloudKitContainer.Event] = []
     private var token: (any NSObjectProtocol)?
 
@@ -319,7 +321,7 @@ import Testing
       }
     }
 
-    isolated deinit {
+    deinit {
       if let token { NotificationCenter.default.removeObserver(token) }
     }
   }
