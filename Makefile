@@ -3,7 +3,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-.PHONY: help setup build run test test-full test-release bench lint format clean
+# Contexts on their queues, merging, several processes and writers of one file.
+TSAN_TESTS := MixedOperationsTests|QueueTests|AutomaticMergingTests|ContextTests|ConcurrencyTests|SeveralStoresTests
+
+.PHONY: help setup build run test test-full test-release tsan bench lint format clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,6 +28,10 @@ test-full: setup lint ## as test, and with the tests that take minutes
 
 test-release: setup ## run the tests of the object state and the store on an optimised build
 	swift test --parallel -c release -Xswiftc -enable-testing --filter 'SwiftDataTests|SQLiteStoreTests'
+
+tsan: setup ## run the tests of several threads under the thread sanitizer (minutes)
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/tsan-suppressions halt_on_error=1" \
+	  CAUSEWAY_TESTS=CoreDataTests,SQLiteStoreTests swift test --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
 
 bench: setup ## compare the speed with C on SQLite's own API (release build, minutes)
 	@Scripts/bench

@@ -73,6 +73,7 @@ let package = Package(
   products: [
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "CausewayTesting", targets: ["CausewayTesting"]),
     .executable(name: "causeway", targets: ["causeway"]),
     .executable(name: "causeway-source", targets: ["causeway-source"]),
     .plugin(name: "CompileDataModel", targets: ["CompileDataModel"]),
@@ -120,6 +121,11 @@ let package = Package(
       "CoreData", "SchemaTypes", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "StoreContract",
       "ModelDescription", "ModelEvolution", "ModelFiles", "QueryModel"),
 
+    // For users' tests.
+    room(
+      "CausewayTesting", "SwiftData", "SchemaTypes", "SQLiteStore", "StoreContract", "ModelDescription",
+      "ModelEvolution", "QueryModel"),
+
     // Source.
     .target(
       name: "SourceModel", dependencies: syntax("SwiftSyntax", "SwiftSyntaxBuilder", "SwiftDiagnostics"),
@@ -162,8 +168,21 @@ let package = Package(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel", "SQLCompiler"),
     tests(
-      "CoreDataTests", "CoreData", "FoundationAdditions", "SQLiteStore", "StoreContract", "ModelDescription",
-      "ModelFiles", "SwiftData"),
+      "CoreDataTests", "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "SQLiteDriver",
+      "StoreContract", "ModelDescription", "ModelFiles", "SwiftData", "coexistence-worker"),
+    // From version to version, in both faces and with the library for users' tests.
+    tests(
+      "MigrationTests", "SwiftData", "CoreData", "CausewayTesting", "FoundationAdditions", "SQLiteDriver",
+      "SQLiteStore",
+      "ModelDescription"),
+    // The specification's own test and plan, word for word, against a store that it finds in its bundle.
+    .testTarget(
+      name: "LegacyLibraryTests", dependencies: ["SwiftData", "TestKit"],
+      resources: [.copy("Library.sqlite"), .copy("Library.sqlite-wal")], swiftSettings: [.swiftLanguageMode(.v5)]),
+    // A process of its own for tests of several processes on one store.
+    .executableTarget(
+      name: "coexistence-worker", dependencies: ["SwiftData", "CoreData"], path: "Tests/CoexistenceWorker",
+      swiftSettings: house),
     // Mentions every declaration of Apple's module, as a client does.
     tests("SurfaceTests", "SwiftData"),
     // The specification's own code, word for word; it is of Swift 5, where a static variable may be shared.

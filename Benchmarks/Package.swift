@@ -9,7 +9,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmark",
-      dependencies: [.product(name: "SwiftData", package: "causeway")])
+      dependencies: [
+        .product(name: "SwiftData", package: "causeway"), .product(name: "CoreData", package: "causeway"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,6 +24,25 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     extendedCode == Self.constraintUnique || extendedCode == Self.constraintPrimaryKey
   }
 
+  /// What could not be done with a file, in words; `nil` for errors of other kinds.
+  package var failedOperation: String? {
+    if code == .full { return "writing (the disk is full)" }
+    guard code == .inputOutput else { return nil }
+    return switch extendedCode >> 8 {
+    case 1, 2: "reading"
+    case 3: "writing"
+    case 4, 5: "syncing"
+    case 6: "truncating"
+    case 7: "asking for the size"
+    case 8, 9, 14, 15, 20: "locking"
+    case 10, 23: "deleting"
+    case 13: "looking for a file"
+    case 16, 17: "closing"
+    case 18, 19, 21: "sharing memory"
+    default: "reading or writing"
+    }
+  }
+
   package var description: String {
     "\(path): \(message) (SQLite \(extendedCode))" + (sql.map { " in: \($0.prefix(200))" } ?? "")
   }

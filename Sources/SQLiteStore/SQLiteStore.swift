@@ -15,11 +15,17 @@ package final class SQLiteStore: ObjectStore {
   /// The application asked for a journal of its own, which saves leave as it is.
   let hasChosenJournal: Bool
 
+  /// What the stores of this process on the same file share.
+  let file: SharedFile
+  /// How the store hears of what others write.
+  let ear: StoreEar
+
   package var model: ResolvedModel { schema.model }
 
   init(
     identifier: String, schema: StoreSchema, path: String?, isReadOnly: Bool, hasChosenJournal: Bool,
-    externalData: ExternalData? = nil, connection: Connection, open: @escaping @Sendable () throws -> Connection
+    busyTimeout: Duration, externalData: ExternalData? = nil, connection: Connection,
+    open: @escaping @Sendable () throws -> Connection
   ) {
     self.identifier = identifier
     self.schema = schema
@@ -27,7 +33,9 @@ package final class SQLiteStore: ObjectStore {
     self.isReadOnly = isReadOnly
     self.hasChosenJournal = hasChosenJournal
     self.externalData = externalData ?? ExternalData(storePath: path)
-    pool = ConnectionPool(first: connection, isShared: path == nil, open: open)
+    file = SharedFile.of(connection.mode == .memory ? nil : path)
+    ear = StoreEar(open: path == nil || connection.mode == .untouched ? nil : open)
+    pool = ConnectionPool(first: connection, isShared: path == nil, file: file, limit: busyTimeout, open: open)
   }
 
   /// Opens a connection that can run what this room's statements and the file's triggers need.
@@ -39,10 +47,15 @@ package final class SQLiteStore: ObjectStore {
     // In KiB. SQLite's 2 MB make ordered fetches through an index and large saves read the same pages again and again.
     // A write-ahead log stays whole without a sync at each commit; what a power failure can take is the last commits.
     try connection.execute("PRAGMA cache_size = -8192; PRAGMA synchronous = NORMAL")
+    if mode == .readWrite || mode == .create { connection.countLogPages() }
     return connection
   }
 
+  /// Closes the file, whoever still holds the store: what it is asked from then on fails.
+  package func close() { pool.close() }
+
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try StoreError.translating(path: path) { try pool.read(body) }
+    if ear.isLost { try file.checkPlace() }
+    return try StoreError.translating(path: path) { try pool.read(body) }
   }
 }

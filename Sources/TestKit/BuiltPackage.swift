@@ -48,6 +48,34 @@ package struct BuiltPackage: Sendable {
       .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
   }
 
+  /// The declarations of a built module that its users can see, as `Type.member(label:)`.
+  package func publicDeclarations(of module: String) throws -> Set<String> {
+    let output = try TemporaryFolder()
+    #if arch(arm64)
+      let target = "aarch64-unknown-linux-gnu"
+    #else
+      let target = "x86_64-unknown-linux-gnu"
+    #endif
+    let extracted = try Subprocess(
+      [
+        "swift-symbolgraph-extract", "-module-name", module, "-target", target, "-sdk", "/", "-I",
+        folder.appendingPathComponent("Modules").path, "-output-dir", output.url.path, "-module-cache-path",
+        moduleCache.path, "-minimum-access-level", "public",
+      ] + systemModuleArguments
+    ).run()
+    guard extracted.isFine else { throw Missing(what: "no declarations of \(module): \(extracted.output)") }
+    struct Graph: Decodable {
+      struct Symbol: Decodable { let pathComponents: [String] }
+      let symbols: [Symbol]
+    }
+    // Extensions of other modules' types stand in files of their own.
+    let files = try FileManager.default.contentsOfDirectory(at: output.url, includingPropertiesForKeys: nil)
+    return try files.reduce(into: []) { names, file in
+      let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
+      names.formUnion(graph.symbols.map { $0.pathComponents.joined(separator: ".") })
+    }
+  }
+
   /// The object files of rooms, as the build's own lists name them: a folder may hold those of deleted sources too.
   package func objects(of rooms: some Sequence<String>) throws -> [URL] {
     try rooms.sorted().flatMap { room in

@@ -7,4 +7,9 @@ import Foundation
 package enum FullRun {
   /// `CAUSEWAY_FULL=1` in the environment.
   package static let isOn = ProcessInfo.processInfo.environment["CAUSEWAY_FULL"] == "1"
+
+  /// How many random cases a test takes: `CAUSEWAY_CASES` in the environment says another number than both.
+  package static func cases(_ usual: Int, full: Int) -> Int {
+    ProcessInfo.processInfo.environment["CAUSEWAY_CASES"].flatMap { Int($0) } ?? (isOn ? full : usual)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteDriver
 import TestKit
 import Testing
 
@@ -165,6 +166,7 @@ import Testing
     let library = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
     let captured = CapturedOutput()
     try #require(Tool.run(["seed", library, "--rows", "1", "-o", store], console: captured.console) == .fine)
+    try Connection(path: store, mode: .readWrite).execute("DELETE FROM Z_MODELCACHE")
     let before = try FolderSnapshot(folder.url)
     expectRefusal(["explain", store, "--entity", "Book", "--model", path], path, input.words)
     expectRefusal(["inspect", store, "--model", path], path, input.words)

@@ -74,7 +74,7 @@ import Testing
       advice: "Nothing: the store's counts hold at save. Declare ", apple: noLonger),
     Case(
       kind: "abstract", store: entity(attribute(string), #"isAbstract="YES""#), other: entity(attribute(string)),
-      says: "the store has abstract, %@ have not abstract",
+      says: "the store has abstract, %@ have concrete",
       advice:
         "Nothing, unless objects of an abstract entity are made. Declare it abstract to make the pair same.",
       classesAdvice: "Nothing, unless objects of an abstract entity are made: SwiftData cannot declare one.",
@@ -147,7 +147,7 @@ import Testing
     try BadModelTests.Input.write(BadModelTests.Input.model(test.store), to: own)
     try BadModelTests.Input.write(BadModelTests.Input.model(test.other), to: other)
     let (store, classes) = (folder.file("Own.sqlite").path, folder.file("Classes").path)
-    try fine(["seed", own, "--rows", "0", "-o", store])
+    try fine(["seed", own, "--rows", "1", "-o", store])
     try fine(["generate", other, "-o", classes])
     for (words, sides) in [
       (["--model", other, "--store", store], "storeAndModel"),
@@ -184,7 +184,7 @@ import Testing
     let own = folder.file("Own.xcdatamodel").path
     try BadModelTests.Input.write(BadModelTests.Input.model(Self.entity(Self.attribute(Self.string))), to: own)
     let store = folder.file("Own.sqlite").path
-    try fine(["seed", own, "--rows", "0", "-o", store])
+    try fine(["seed", own, "--rows", "1", "-o", store])
     let connection = try Connection(path: store, mode: .readWrite)
     let data = try connection.withStatement("SELECT Z_PLIST FROM Z_METADATA") { statement in
       try statement.step() ? statement.data(0) : Data()

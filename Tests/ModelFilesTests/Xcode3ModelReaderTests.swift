@@ -31,6 +31,19 @@ import Testing
     _ = try ResolvedModel(model)
   }
 
+  /// No model of Xcode 3 at hand has these, so their form is not known: each is named, and the rest is read.
+  @Test func whatIsNotReadIsNamed() throws {
+    let data = BinaryPlistWriter.data(Xcode3Fixture.archive(withMore: true))
+    let read = try Xcode3ModelReader.read(data, path: "M")
+    #expect(
+      read.warnings == [
+        "M: its configurations are not read", "M: the fetch requests of entity Book are not read",
+        "M: the compound indexes of entity Book are not read",
+      ])
+    let plain = try Xcode3ModelReader.read(Xcode3Fixture.data, path: "M")
+    #expect(plain.warnings.isEmpty && read.model == plain.model)
+  }
+
   @Test(arguments: [
     (Data("no archive".utf8), "M: is no model of Xcode 3: not a binary property list"),
     (Data("version https://git-lfs.github.com/spec/v1\n".utf8), "M: " + FileKind.gitPointerMessage),

@@ -34,6 +34,9 @@ import Testing
     let blocks = SeedTable.blocks.filter { block in if case .stack = block.verdict { true } else { false } }.count
     // And the one of the relationship that the text breaks off at.
     #expect(run.output.contains("Test run with \(blocks + 1) tests"), "\(run.output)")
+    // Of the block that the document calls right: it reads a user outside of the context's queue.
+    let reports = run.output.split(separator: "\n").filter { $0.contains(" was used on ") }
+    #expect(reports.count == 1 && reports.allSatisfy { $0.contains("User.name of ") }, "\(reports)")
     print("seeds: \(blocks) of \(blocks) blocks with Core Data stacks run")
   }
 

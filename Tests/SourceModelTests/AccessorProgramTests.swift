@@ -38,6 +38,7 @@ import causeway_source
       @NSManaged public var extra: [String: Any]?
       @NSManaged public var kind: Kind
       @NSManaged public var person: Person?
+      @NSManaged public var keeper: Person
       @NSManaged public var notes: NSSet?
       @NSManaged public var others: Set<Loan>
       @NSManaged public var pages: NSOrderedSet?
@@ -132,6 +133,11 @@ import causeway_source
         // A case that this program does not have.
         loan.values["kind"] = NSNumber(value: 9)
         check(loan.kind == .none)
+        // What the model has does not fit the declaration, and what has to be there is not.
+        loan.values["renewals"] = "seven"
+        check(loan.renewals == 0)
+        loan.standIns["keeper"] = person
+        check(loan.keeper === person)
         print("fine")
       }
     }
@@ -157,8 +163,13 @@ import causeway_source
     ).run()
     #expect(made.isFine && !made.output.contains("warning"), "\(made.output)")
     let run = try Subprocess([program.path]).run()
-    let line = "Causeway: Loan.kind is 9, which is no Kind; it reads as empty\n"
-    #expect(run.output == line + "fine\n" && run.isFine, "\(run.output)")
+    let lines = """
+      Causeway: Loan.kind is 9, which is no Kind; it reads as empty
+      Causeway: Loan.renewals is declared as Int16, and the model gives it a String; it reads as empty
+      Causeway: Loan.keeper is nil and declared as Person; it reads as a deleted object
+
+      """
+    #expect(run.output == lines + "fine\n" && run.isFine, "\(run.output)")
   }
 
   /// A class of one module whose members another uses and extends.

@@ -66,6 +66,37 @@ enum StandInCoreData {
         values[key] = set
         return set
       }
+      /// The model says which relationships are ordered.
+      public var orderedKeys: Set<String> = ["pages"]
+      public final func _addObjects(_ objects: some Sequence<NSManagedObject>, forKey key: String) {
+        for object in objects {
+          if orderedKeys.contains(key) {
+            mutableOrderedSetValue(forKey: key).add(object)
+          } else {
+            mutableSetValue(forKey: key).add(object)
+          }
+        }
+      }
+      public final func _removeObjects(_ objects: some Sequence<NSManagedObject>, forKey key: String) {
+        for object in objects {
+          if orderedKeys.contains(key) {
+            mutableOrderedSetValue(forKey: key).remove(object)
+          } else {
+            mutableSetValue(forKey: key).remove(object)
+          }
+        }
+      }
+      public final func _insertObjects(_ objects: [NSManagedObject], at indexes: [Int], forKey key: String) {
+        for (object, index) in zip(objects, indexes) { mutableOrderedSetValue(forKey: key).insert(object, at: index) }
+      }
+      public final func _removeObjects(at indexes: [Int], forKey key: String) {
+        for index in indexes.sorted(by: >) { mutableOrderedSetValue(forKey: key).removeObject(at: index) }
+      }
+      public final func _report(_ line: String) {
+        FileHandle.standardError.write(Data("Causeway: \\(line)\\n".utf8))
+      }
+      public var standIns: [String: NSManagedObject] = [:]
+      public final func _standIn(forKey key: String) -> NSManagedObject? { standIns[key] }
     }
     """
 

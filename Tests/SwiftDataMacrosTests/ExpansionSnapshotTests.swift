@@ -47,6 +47,26 @@ import Testing
         }
         """),
     Form(
+      name: "InitializerDefaults",
+      source: """
+        @Model final class A {
+          var a: Bool
+          var b: [String]
+          var c: Date = Date.now
+          var d: Int?
+          var e: String
+          @Relationship var f: [B]
+          init(a: Bool = false, b: [String] = [], c: Date = .now, d: Int? = 1, e: String, f: [B] = []) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+            self.e = e
+            self.f = f
+          }
+        }
+        """),
+    Form(
       name: "Relationships",
       source: """
         @Model final class A {

@@ -50,6 +50,42 @@ import Testing
     #expect(loans.inverseTypeName == "Loan" && loans.inverseName == "book")
   }
 
+  /// The argument of `a`, by the class's initialisers; `nil` where none says it for sure.
+  @Test(
+    arguments: [
+      ("init(a: Int = 1) { self.a = a }", "1 Int"),
+      ("init(a: Int = -1) { a = a }", "-1 Int"),
+      ("init(_ start: Int = 1) { self.a = start }", "1 Int"),
+      ("init(from start: Int = .zero) { print(start); self.a = start }", ".zero Int"),
+      ("init(`default`: Int = Int(\"1\")) { self.a = `default` }", "Int(\"1\") Int"),
+      ("init(a: [String: Int] = [\"x\": 1]) { self.a = a }", "[\"x\": 1] [String: Int]"),
+      ("init(a: Kind = Kind.common) { self.a = a }", "Kind.common Kind"),
+      ("init(a: Money = Money(amount: 1, .euro)) { self.a = a }", "Money(amount: 1, .euro) Money"),
+      ("init(a: Date = Date.now.start()) { self.a = a }", "Date.now.start() Date"),
+      ("init(a: Int = 1) { self.a = a }\n init(b: Int) { self.a = b }", "1 Int"),
+      ("init(a: Int = 1) { self.a = a }\n convenience init(a: Int = 1, b: Int) { self.a = a }", "1 Int"),
+      ("@inline(never) init(a: Int = 1) { self.a = a }", "1 Int"),
+      // Two that differ, no default, another value, a variable in between, a closure, a value that needs more.
+      ("init(a: Int = 1) { self.a = a }\n init(b: Int = 2) { self.a = b }", nil),
+      ("init(a: Int) { self.a = a }", nil),
+      ("init(a: Int = 1) { self.a = a + 1 }", nil),
+      ("init(a: Int? = nil) { self.a = a ?? 1 }", nil),
+      ("init(a: Int = 1) { let a = a + 1; self.a = a }", nil),
+      ("init(a: Int = 1) { other.a = a }", nil),
+      ("init(a: Int = { 1 }()) { self.a = a }", nil),
+      ("init(a: Int = first()) { self.a = a }", nil),
+      ("init(a: String = \"\\(name)\") { self.a = a }", nil),
+      ("init(a: Int = #line) { self.a = a }", nil),
+      ("init(a: some P = One()) { self.a = a }", nil),
+      ("init<P>(a: Int = 1, p: P) { self.a = a }", nil),
+      ("@MainActor init(a: Int = 1) { self.a = a }", nil),
+    ] as [(String, String?)])
+  func initializerDefaults(_ initializers: String, _ expected: String?) throws {
+    let reader = read("@Model class A {\n var a: Int\n \(initializers)\n}")
+    let property = try #require(reader.entities.first?.properties.first)
+    #expect(property.initializerDefault.map { "\($0.text) \($0.typeText)" } == expected)
+  }
+
   @Test(
     arguments: [
       ("@Model struct A {}", .notAClass),

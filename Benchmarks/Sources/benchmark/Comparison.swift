@@ -23,20 +23,34 @@ struct Comparison {
     defer { try? FileManager.default.removeItem(at: folder) }
     let base = folder.appendingPathComponent("base.store")
     let indexed = folder.appendingPathComponent("indexed.store")
+    let managed = folder.appendingPathComponent("managed.store")
+    let managedIndexed = folder.appendingPathComponent("managed-indexed.store")
     say("making the store of 100,000 books")
     _ = try Workload(base.path).insertAll()
     try FileManager.default.copyItem(at: base, to: indexed)
     _ = try output(baseline, ["index", indexed.path])
+    if names.contains(where: { $0.hasPrefix(ManagedWorkload.prefix) }) {
+      _ = try ManagedWorkload(managed.path).insertAll()
+      try FileManager.default.copyItem(at: managed, to: managedIndexed)
+      _ = try output(baseline, ["index", managedIndexed.path])
+    }
     var results: [String: [(c: Measurement, swift: Measurement)]] = [:]
     for round in 1...rounds {
       say("round \(round) of \(rounds)")
       for name in names {
-        let source = name == "a" ? nil : name == "c_idx" ? indexed : base
+        let plain = name.hasPrefix(ManagedWorkload.prefix) ? String(name.dropFirst(ManagedWorkload.prefix.count)) : name
+        let isManaged = plain != name
+        let source: URL? =
+          switch plain {
+          case "a", "i": nil
+          case "c_idx": isManaged ? managedIndexed : indexed
+          default: isManaged ? managed : base
+          }
         func measure(_ program: String) throws -> Measurement {
           let store = folder.appendingPathComponent("run.store")
           for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + end) }
           if let source { try FileManager.default.copyItem(at: source, to: store) }
-          let fields = try output(program, [name, store.path]).split(whereSeparator: \.isWhitespace)
+          let fields = try output(program, [program == baseline ? plain : name, store.path]).split(whereSeparator: \.isWhitespace)
           guard fields.count == 3, let time = Double(fields[0]), let peak = Int(fields[1]), let sum = Double(fields[2])
           else { throw BenchmarkError("\(program) \(name) did not answer with measurements") }
           return Measurement(milliseconds: time, kilobytes: peak, sum: sum)
@@ -57,13 +71,14 @@ struct Comparison {
   private func table(_ results: [String: [(c: Measurement, swift: Measurement)]]) -> String {
     var lines = [
       "CPU time, median of \(rounds) interleaved rounds; the ratio is that of the medians.", "",
-      "| | workload | C ms | SwiftData ms | ratio |", "|---|---|--:|--:|--:|",
+      "Workloads that begin with \(ManagedWorkload.prefix) go through NSManagedObject, the others through SwiftData.", "",
+      "| | workload | C ms | Causeway ms | ratio |", "|---|---|--:|--:|--:|",
     ]
     for name in names {
       guard let pairs = results[name] else { continue }
       let (c, swift) = (median(pairs.map(\.c.milliseconds)), median(pairs.map(\.swift.milliseconds)))
       lines.append(
-        "| \(name) | \(Workload.titles[name] ?? "") | \(text(c)) | \(text(swift)) | \(text(swift / c)) |")
+        "| \(name) | \(Workload.titles[name] ?? ManagedWorkload.titles[name] ?? "") | \(text(c)) | \(text(swift)) | \(text(swift / c)) |")
     }
     if let pairs = results["b"] {
       let (c, swift) = (median(pairs.map { Double($0.c.kilobytes) }), median(pairs.map { Double($0.swift.kilobytes) }))

@@ -1,6 +1,7 @@
 import Foundation
 
 // benchmark compare BASELINE [ROUNDS] [WORKLOAD…]   both programs, side by side
+//                                                   those through NSManagedObject begin with "m_"
 // benchmark base STORE                              the store that the reading workloads start from
 // benchmark WORKLOAD STORE                          one measurement
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -8,9 +9,11 @@ do {
   switch arguments.first {
   case "compare"? where arguments.count > 1:
     let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 7 : 7
-    let names = arguments.count > 3 ? Array(arguments[3...]) : Workload.names
+    let names = arguments.count > 3 ? Array(arguments[3...]) : Workload.names + ManagedWorkload.names
     try Comparison(baseline: arguments[1], rounds: max(1, rounds), names: names).run()
   case "base"? where arguments.count == 2: _ = try Workload(arguments[1]).insertAll()
+  case let name? where arguments.count == 2 && name.hasPrefix(ManagedWorkload.prefix):
+    print(try ManagedWorkload(arguments[1]).run(name))
   case let name? where arguments.count == 2: print(try Workload(arguments[1]).run(name))
   default: throw BenchmarkError("usage: benchmark compare BASELINE [ROUNDS] [WORKLOAD…] | WORKLOAD STORE")
   }

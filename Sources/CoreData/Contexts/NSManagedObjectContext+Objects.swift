@@ -35,6 +35,8 @@ extension NSManagedObjectContext {
   }
 
   final func noteDelete(_ object: NSManagedObject) {
+    // What a deleted object had can be read as long as somebody holds it.
+    if object.isFault { object.unveil() }
     object.prepareForDeletion()
     event.updated.remove(object)
     if event.inserted.remove(object) == nil { event.deleted.insert(object) }
@@ -118,10 +120,11 @@ extension NSManagedObjectContext {
     guard let graph = graphIfAny, let name = id.entity.name, let entity = graph.store.model.entity(named: name) else {
       return nil
     }
-    if let parent = parentStore, let key = parent.key(of: id, entity: entity.number) { return key }
-    if let temporary = id.temporary {
-      return temporary.token == token ? RowKey(entity: entity.number, primaryKey: -temporary.number) : nil
+    if let temporary = id.temporary, temporary.token == token {
+      return RowKey(entity: entity.number, primaryKey: -temporary.number)
     }
+    if let parent = parentStore { return parent.key(of: id) }
+    if id.isTemporaryID { return nil }
     guard let plain = id.rowKey, let identifier = id.storeIdentifier,
       let row = groundIfAny?.key(plain, of: entity.number, storeIdentifier: identifier)
     else { return nil }
@@ -186,7 +189,12 @@ extension NSManagedObjectContext {
       return
     }
     if keepsChanges && object._$ref.isChanged {
-      graph.refreshUnchanged(object)
+      // What is saved of it is based on the row as it is now.
+      do {
+        try graph.take(updated: [object._$ref.rowKey], deleted: [])
+      } catch {
+        deferError(CoreDataError.translatedGraph(error))
+      }
     } else {
       object.willTurnIntoFault()
       graph.turnIntoFault(object)

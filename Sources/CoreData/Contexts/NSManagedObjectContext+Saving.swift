@@ -1,6 +1,7 @@
 import Foundation
 import ModelDescription
 import ObjectGraph
+import SchemaTypes
 import StoreContract
 
 /// Saving: life cycle calls, validation, conflicts, and what is told of it.
@@ -17,6 +18,12 @@ extension NSManagedObjectContext {
     try validate(graph)
     processPendingChanges()
     let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
+    if parent == nil {
+      EntityWriter.coreData.report(
+        saving: Set(inserted.union(updated).union(deleted).compactMap { $0.entity.name }))
+    }
+    // Those that go are told of by the identifiers that they have now.
+    for object in deleted { _ = object.objectID }
     try settleAssignments()
     try write(graph)
     assignments = [:]

@@ -35,7 +35,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private final let entries = NSMutableDictionary()
   private final let exclusion = NSRecursiveLock()
   private final var isMerging = false
-  private final var observer: (any NSObjectProtocol)?
+  private final var observers: [any NSObjectProtocol] = []
 
   public init(concurrencyType ct: NSManagedObjectContextConcurrencyType) {
     kind = ct
@@ -46,7 +46,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public convenience init(_ type: ConcurrencyType) { self.init(concurrencyType: type.rawValue) }
 
   deinit {
-    if let observer { NotificationCenter.default.removeObserver(observer) }
+    for observer in observers { NotificationCenter.default.removeObserver(observer) }
     undoSteps?.forget()
     made?.linger()
   }
@@ -200,33 +200,42 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       self.failure = nil
       throw failure
     }
-    try made?.throwDeferredError()
+    do {
+      try made?.throwDeferredError()
+    } catch {
+      throw CoreDataError.translatedGraph(error)
+    }
   }
 
   private final func listen() {
-    if let observer { NotificationCenter.default.removeObserver(observer) }
-    observer = nil
+    for observer in observers { NotificationCenter.default.removeObserver(observer) }
+    observers = []
     guard isMerging else { return }
-    observer = NotificationCenter.default.addObserver(
-      forName: .NSManagedObjectContextDidSave, object: nil, queue: nil
-    ) { [weak self] notification in
-      guard let self, let other = notification.object as? NSManagedObjectContext, other !== self else { return }
-      takeIn(other, notification)
-    }
+    observers = [
+      NotificationCenter.default.addObserver(
+        forName: .NSManagedObjectContextDidSave, object: nil, queue: nil
+      ) { [weak self] notification in
+        guard let self, let other = notification.object as? NSManagedObjectContext, other !== self else { return }
+        takeIn(other, notification)
+      },
+      NotificationCenter.default.addObserver(
+        forName: NSPersistentStoreCoordinator.newsArrived, object: nil, queue: nil
+      ) { [weak self] in self?.takeInNews($0) },
+    ]
   }
 
   // MARK: queue
 
   open func perform(_ block: @escaping () -> Void) {
     queue.async { [self] in
-      block()
+      CurrentContext.$value.withValue(self, operation: block)
       processPendingChanges()
     }
   }
 
   open func performAndWait(_ block: () -> Void) {
     queue.sync {
-      block()
+      CurrentContext.$value.withValue(self, operation: block)
       processPendingChanges()
     }
   }
@@ -234,7 +243,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public final func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     try queue.sync {
       defer { processPendingChanges() }
-      return try block()
+      return try CurrentContext.$value.withValue(self, operation: block)
     }
   }
 
@@ -249,12 +258,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
       queue.async { [self] in
-        let result: Result<T, Failure>
-        do throws(Failure) {
-          result = .success(try work.value())
-        } catch {
-          result = .failure(error)
-        }
+        let result = CurrentContext.$value.withValue(self) { Result(catching: work.value) }
         processPendingChanges()
         continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
       }

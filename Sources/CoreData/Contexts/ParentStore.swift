@@ -16,14 +16,17 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
   let model: ResolvedModel
   private var keptByKey: [Int64: NSManagedObject] = [:]
   private var keyOfKept: [ObjectIdentifier: Int64] = [:]
-  /// Beyond the keys that stores hand out.
-  private var lastKept: Int64 = 1 << 60
+  /// Beyond the keys that stores hand out, and those that the parent's own parent does.
+  private var lastKept: Int64
+  private let level: Int64
 
   /// To be called on the parent's queue.
   init(_ parent: NSManagedObjectContext) throws {
     self.parent = parent
     graph = try parent.graph()
     model = graph.store.model
+    level = (graph.store as? ParentStore).map { $0.level + 1 } ?? 0
+    lastKept = 1 << 60 + level << 50
   }
 
   var identifier: String { graph.store.identifier }
@@ -58,12 +61,15 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
     }
   }
 
-  /// The key here of an identifier; `nil` for one that the parent says nothing special of.
-  func key(of id: NSManagedObjectID, entity: Int) -> RowKey? {
+  /// The key here of an identifier; `nil` for one that the parent does not know.
+  func key(of id: NSManagedObjectID) -> RowKey? {
     parent.queue.sync {
-      guard let object = parent.known(id) else { return nil }
-      guard id.isTemporaryID || keyOfKept[ObjectIdentifier(object)] != nil else { return nil }
-      return RowKey(entity: Int(object._$ref.header.pointee.entity), primaryKey: key(of: object))
+      guard let key = parent.key(of: id) else { return nil }
+      guard let object = graph.registered(entity: key.entity, key: key.primaryKey) as? NSManagedObject else {
+        // An object without a row is always registered.
+        return key.primaryKey > 0 ? key : nil
+      }
+      return RowKey(entity: Int(object._$ref.header.pointee.entity), primaryKey: self.key(of: object))
     }
   }
 

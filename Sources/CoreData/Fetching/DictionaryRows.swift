@@ -102,26 +102,36 @@ struct DictionaryRows {
   /// statistics of the group that are no column.
   private func isWanted(_ row: [String: Any], _ group: [NSManagedObject]) throws -> Bool {
     guard let having = settings.havingPredicate else { return true }
-    return try NSPredicate.object(computed(having.formatTree, group)).matches(row, substitutionVariables: row)
+    return try NSPredicate.object(computed(having.formatTree, row, group)).matches(row, substitutionVariables: row)
   }
 
-  private func computed(_ condition: FormatPredicate, _ group: [NSManagedObject]) throws -> FormatPredicate {
+  private func computed(
+    _ condition: FormatPredicate, _ row: [String: Any], _ group: [NSManagedObject]
+  ) throws -> FormatPredicate {
     switch condition {
-    case .and(let parts): return .and(try parts.map { try computed($0, group) })
-    case .or(let parts): return .or(try parts.map { try computed($0, group) })
-    case .not(let part): return .not(try computed(part, group))
+    case .and(let parts): return .and(try parts.map { try computed($0, row, group) })
+    case .or(let parts): return .or(try parts.map { try computed($0, row, group) })
+    case .not(let part): return .not(try computed(part, row, group))
     case .comparison(var comparison):
-      comparison.left = try computed(comparison.left, group)
-      comparison.right = try computed(comparison.right, group)
+      comparison.left = try computed(comparison.left, row, group)
+      comparison.right = try computed(comparison.right, row, group)
       return .comparison(comparison)
     case .constant, .closure: return condition
     }
   }
 
-  private func computed(_ expression: FormatExpression, _ group: [NSManagedObject]) throws -> FormatExpression {
+  private func computed(
+    _ expression: FormatExpression, _ row: [String: Any], _ group: [NSManagedObject]
+  ) throws -> FormatExpression {
     if isAggregate(expression) { return .constant(FormatValue(try aggregate(expression, group))) }
-    guard case .function(let name, let arguments) = expression else { return expression }
-    return .function(name, try arguments.map { try computed($0, group) })
+    switch expression {
+    case .function(let name, let arguments):
+      return .function(name, try arguments.map { try computed($0, row, group) })
+    case .path(.evaluatedObject, let names) where names.count > 1:
+      // A column's name may be a path.
+      return row[names.joined(separator: ".")].map { .constant(FormatValue($0)) } ?? expression
+    default: return expression
+    }
   }
 
   private func row(_ columns: [Column], of object: NSManagedObject) throws -> [String: Any] {

@@ -36,7 +36,7 @@ struct FetchRun {
     self.number = number
     predicate = try Self.lowered(settings.predicate, number, entity, context, graph)
     let facts = EntityLayout.of(entity)
-    sorts = Self.sorts(settings.sortDescriptors ?? [], facts, number)
+    sorts = try Self.sorts(settings, facts)
     places = try Self.places(settings, number, context)
   }
 
@@ -86,12 +86,24 @@ struct FetchRun {
   }
 
   /// `nil` when one of the descriptors is nothing that a store sorts by.
+  ///
+  /// - Throws: an error for a key that the entity does not have.
   private static func sorts(
-    _ descriptors: [NSSortDescriptor], _ facts: EntityLayout, _ number: ResolvedEntity
-  ) -> [QuerySort]? {
+    _ settings: FetchSettings, _ facts: EntityLayout
+  ) throws -> [QuerySort]? {
+    // Dictionaries have columns of their own besides.
+    let isOfObjects = !settings.resultType.contains(.dictionaryResultType)
     var sorts: [QuerySort] = []
-    for descriptor in descriptors {
+    for descriptor in settings.sortDescriptors ?? [] {
       let path = descriptor.plainKeys ?? descriptor.madeOfKeyPath.flatMap { KeyPathProbe.keys(of: $0, facts) }
+      if isOfObjects, let key = path?.first, facts.entity.property(named: key) == nil,
+        !["self", "objectID"].contains(key)
+      {
+        throw CoreDataError.error(
+          NSPersistentStoreOperationError,
+          "The entity \(facts.entity.name ?? "") has no property \"\(key)\" to sort by; its properties are "
+            + "\(facts.properties.map(\.name).sorted().joined(separator: ", ")).")
+      }
       guard let path, isSortable(path, facts.entity) else { return nil }
       sorts.append(QuerySort(path: path, isAscending: descriptor.ascending))
     }
@@ -146,6 +158,7 @@ struct FetchRun {
   // MARK: answers
 
   func objects() throws -> [NSManagedObject] {
+    if let found = try batched() { return found }
     let keepsOld = graph.refreshesWhenFetched
     graph.refreshesWhenFetched = settings.shouldRefreshRefetchedObjects
     defer { graph.refreshesWhenFetched = keepsOld }
@@ -155,6 +168,31 @@ struct FetchRun {
       } ?? evaluated()
     for path in settings.relationshipKeyPathsForPrefetching ?? [] { try prefetch(path, found) }
     if !settings.returnsObjectsAsFaults { for object in found where object.isFault { object.unveil() } }
+    try context.throwDeferred()
+    return found
+  }
+
+  /// Faults in batches of the request's size; `nil` where that is not asked for, or the rows alone do not decide.
+  private func batched() throws -> [NSManagedObject]? {
+    let size = settings.fetchBatchSize
+    guard size > 0, settings.returnsObjectsAsFaults, !settings.shouldRefreshRefetchedObjects, !graph.hasChanges,
+      var request
+    else { return nil }
+    request.fields = []
+    guard let keys = try Self.ifSupported({ try graph.keys(request, includesPending: includesPending) }),
+      keys.count > size
+    else { return nil }
+    var found: [NSManagedObject] = []
+    found.reserveCapacity(keys.count)
+    for start in stride(from: 0, to: keys.count, by: size) {
+      let keys = Array(keys[start..<min(start + size, keys.count)])
+      let batch = FetchBatch(context, keys, settings)
+      for key in keys {
+        guard let object = graph.fault(entity: key.entity, key: key.primaryKey) as? NSManagedObject else { continue }
+        if object._$ref.flags.contains(.fault) { object.batch = batch }
+        found.append(object)
+      }
+    }
     try context.throwDeferred()
     return found
   }
@@ -227,7 +265,7 @@ struct FetchRun {
 
   /// Reads what a path of relationships leads to: a statement for each step, and for each relationship where objects of
   /// several entities have different ones of that name.
-  private func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
+  func prefetch(_ path: String, _ objects: [NSManagedObject]) throws {
     var level = objects
     let keys = path.split(separator: ".")
     for (step, key) in keys.enumerated() {

@@ -4,6 +4,10 @@ import ObjectGraph
 extension NSManagedObjectContext {
   /// The results of a request, in its order.
   public final func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] where T: NSFetchRequestResult {
+    try typedResults(request)
+  }
+
+  final func typedResults<T>(_ request: NSFetchRequest<T>) throws -> [T] {
     var settings = request.settled
     if let type = T.self as? NSManagedObject.Type, type != NSManagedObject.self {
       ManagedClasses.register(type)
@@ -66,5 +70,19 @@ extension NSManagedObjectContext {
     checkQueue("count(for:)")
     try throwDeferred()
     return try CoreDataError.translatingGraph { try FetchRun(settings, self).count() }
+  }
+}
+
+extension NSFetchRequest {
+  /// The results in the context whose `perform` or `performAndWait` runs the caller.
+  ///
+  /// - Throws: an error outside of such a block, or what a fetch of the context throws.
+  public final func execute() throws -> [ResultType] {
+    guard let context = CurrentContext.value else {
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError, "A fetch request was executed outside of the block of a context.",
+        advice: "Execute it inside of perform(_:) or performAndWait(_:), or give it to the context's fetch(_:).")
+    }
+    return try context.typedResults(self)
   }
 }

@@ -10,6 +10,8 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     var transactions: [NSPersistentHistoryTransaction] = []
     var deleted = 0
+    let predicate = fetchRequest?.predicate
+    let concernsChanges = fetchRequest?.entity?.name == NSPersistentHistoryChange.entityDescription?.name
     let stores = try context.historyStores(self)
     for (store, persistentStore) in stores {
       try CoreDataError.translating(url: persistentStore.url) {
@@ -20,12 +22,20 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
           return
         }
         let reader = HistoryTranslation(store: store, persistentStore: persistentStore, context: context)
-        transactions += records.map { reader.transaction($0, withChanges: resultType != .transactionsOnly) }
+        transactions += try records.compactMap { record -> NSPersistentHistoryTransaction? in
+          guard concernsChanges, let predicate else {
+            return reader.transaction(record, withChanges: resultType != .transactionsOnly)
+          }
+          // Those of a save's changes that satisfy the predicate; a save without any is left out.
+          return try reader.transaction(record, withChanges: resultType != .transactionsOnly) { number, change in
+            try predicate.matches(HistoryTranslation.table(change, entity: number))
+          }
+        }
       }
     }
     guard work == .fetch else { return NSPersistentHistoryResult(resultType == .count ? deleted : true, resultType) }
     if stores.count > 1 { transactions.sort { $0.timestamp < $1.timestamp } }
-    if let predicate = fetchRequest?.predicate {
+    if !concernsChanges, let predicate {
       transactions = try transactions.filter { try predicate.matches(HistoryTranslation.table($0)) }
     }
     let changes = transactions.flatMap { $0.changes ?? [] }
@@ -57,7 +67,8 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
     if number > 0, bounds.first > number + 1 || number > bounds.last {
       throw CoreDataError.error(
         NSPersistentHistoryTokenExpiredError,
-        "The history after save \(number) is not there any more: it begins with save \(bounds.first).",
+        "The history after save \(number) is not there any more: it reaches from save \(bounds.first)"
+          + " to save \(bounds.last).",
         advice: "Read what is there as a whole, and go on from the last token.")
     }
     return try store.history(after: number)
@@ -77,6 +88,21 @@ struct HistoryTranslation {
       contextName: record.contextName, author: record.author)
     return NSPersistentHistoryTransaction(
       facts, changes: withChanges ? record.changes.compactMap { change($0) } : nil)
+  }
+
+  /// - Returns: The save with those of its changes that are wanted; `nil` when none is.
+  func transaction(
+    _ record: HistoryRecord, withChanges: Bool,
+    where isWanted: (_ entity: Int, NSPersistentHistoryChange) throws -> Bool
+  ) throws -> NSPersistentHistoryTransaction? {
+    let wanted = try record.changes.filter { row in
+      guard let change = change(row) else { return false }
+      return try isWanted(row.key.entity, change)
+    }
+    guard !wanted.isEmpty else { return nil }
+    var part = record
+    part.changes = wanted
+    return transaction(part, withChanges: withChanges)
   }
 
   private func change(_ change: HistoryRecord.Change) -> NSPersistentHistoryChange? {
@@ -104,6 +130,14 @@ struct HistoryTranslation {
     return NSPersistentHistoryChange(
       number: change.number, object: id, kind: kind, tombstone: kind == .delete ? tombstone : nil,
       updatedProperties: kind == .update ? properties : nil)
+  }
+
+  /// What predicates over changes ask for: the entity by its number in the store.
+  static func table(_ change: NSPersistentHistoryChange, entity: Int) -> [String: Any] {
+    [
+      "changeID": NSNumber(value: change.changeID), "changeType": NSNumber(value: change.changeType.rawValue),
+      "changedEntity": NSNumber(value: entity), "changedObjectID": change.changedObjectID,
+    ]
   }
 
   /// What predicates over transactions ask for.

@@ -30,7 +30,8 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   private let place: NSPersistentHistoryToken?
 
   open var resultType: NSPersistentHistoryResultType
-  /// Limits a fetch to transactions that satisfy its predicate; one that asks for keys of changes is an error.
+  /// Limits a fetch to transactions that satisfy its predicate, or, of the entity of changes, to such changes; keys of the
+  /// other entity are an error.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   private init(_ work: Work, _ border: Border, token: NSPersistentHistoryToken? = nil) {

@@ -5,13 +5,14 @@ public import Foundation
 /// Objective-C makes objects of any class by any initializer. In Swift alone `T(context:)` of a generic `T` needs one that
 /// every subclass has; one of a protocol is, and leaves subclasses free to have their own.
 public protocol __ManagedClass: NSObjectProtocol {
-  init(_cdEntity entity: NSEntityDescription, context: NSManagedObjectContext?)
+  init(_cdEntity entity: NSEntityDescription?, context: NSManagedObjectContext?)
 }
 
 extension __ManagedClass where Self: NSManagedObject {
   /// Makes an object of the entity that the context's model has for the class, and inserts it.
   public init(context moc: NSManagedObjectContext) {
-    self.init(_cdEntity: Self.entity(in: moc), context: moc)
+    // `Self` is what the caller's code calls the class, which may be one above it.
+    self.init(_cdEntity: nil, context: moc)
   }
 
   /// A request for the objects of this class, typed by it.

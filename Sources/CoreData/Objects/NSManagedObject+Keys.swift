@@ -11,6 +11,10 @@ extension NSManagedObject {
   final func unveil() {
     isVeiled = false
     let state = _$ref
+    if let batch {
+      self.batch = nil
+      if state.flags.contains(.fault) { batch.load() }
+    }
     if state.flags.contains(.fault) { state.ready(facts.firstValue) }
     guard !state.flags.contains(.gone) else { return }
     // No row holds them.
@@ -188,6 +192,20 @@ extension NSManagedObject {
     report(
       "\(entity.name ?? "").\(property.name) cannot be set to a \(Swift.type(of: value))", "it is \(wanted).",
       property.name)
+  }
+
+  /// Says of an accessor what it cannot throw.
+  public final func _report(_ line: String) { Notice.show([line]) }
+
+  /// What an accessor of a mandatory to-one answers while there is nothing: an object of a row that is gone.
+  public final func _standIn(forKey key: String) -> NSManagedObject? {
+    guard let slot = facts.slot(named: key), let entity = facts.properties[slot].relationship?.destinationEntity else {
+      return nil
+    }
+    let object = EntityLayout.of(entity).objectForRow()
+    object.isVeiled = false
+    object._$ref.markGone()
+    return object
   }
 
   /// Says what no error can be thrown for: at the context's next throwing call, or at once without a context.

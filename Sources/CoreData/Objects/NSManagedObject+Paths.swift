@@ -144,7 +144,28 @@ extension NSManagedObject {
 
   public final func _removeObjects(_ objects: some Sequence<NSManagedObject>, forKey key: String) {
     guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
-    change(slot) { for object in objects { remove(object, slot) } }
+    let removed = Array(objects)
+    if removed.count < 16 { return change(slot) { for object in removed { remove(object, slot) } } }
+    let identities = Set(removed.map { ObjectIdentifier($0) })
+    set(members(slot).filter { !identities.contains(ObjectIdentifier($0)) }, slot)
+  }
+
+  /// Puts objects into an ordered to-many, each where it is to be once those before it are in.
+  public final func _insertObjects(_ objects: [NSManagedObject], at indexes: [Int], forKey key: String) {
+    guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
+    var known = members(slot)
+    let identities = Set(known.map { ObjectIdentifier($0) })
+    for (index, object) in zip(indexes.sorted(), objects) where !identities.contains(ObjectIdentifier(object)) {
+      known.insert(object, at: min(max(0, index), known.count))
+    }
+    set(known, slot)
+  }
+
+  /// Takes the objects at some places out of an ordered to-many.
+  public final func _removeObjects(at indexes: [Int], forKey key: String) {
+    guard let slot = facts.slot(named: key) else { return report(unknownKey: key) }
+    let places = Set(indexes)
+    set(members(slot).enumerated().filter { !places.contains($0.offset) }.map(\.element), slot)
   }
 
   final func change(_ slot: Int, _ body: () -> Void) {

@@ -22,6 +22,8 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
   /// Values of before the first change since the context last told of changes, by slot.
   package final var beforeEvent: [Int: Any?] = [:]
   package final var knownID: NSManagedObjectID?
+  /// The part of a fetch that is read when this fault is first asked.
+  final var batch: FetchBatch?
   /// Where the object notes what is read of it, when it stands in for others to find that out.
   final var probe: KeyPathProbe.Notes?
 
@@ -43,10 +45,12 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
     context?.insert(self)
   }
 
-  /// How objects are made of rows: runs a subclass's own `init(entity:insertInto:)`, which cannot be `required` in code
-  /// that is written for Apple's frameworks.
-  public required convenience init(_cdEntity entity: NSEntityDescription, context: NSManagedObjectContext?) {
-    self.init(entity: entity, insertInto: context)
+  /// How objects are made of rows, and by code that is generic over classes: runs a subclass's own
+  /// `init(entity:insertInto:)`, which cannot be `required` in code that is written for Apple's frameworks.
+  ///
+  /// - Parameter entity: `nil` for that which the context's model has for the class.
+  public required convenience init(_cdEntity entity: NSEntityDescription?, context: NSManagedObjectContext?) {
+    self.init(entity: entity ?? context.map { Self.entity(in: $0) } ?? Self.entity(), insertInto: context)
   }
 
   deinit {

@@ -97,7 +97,12 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     for object in UnsafeBufferPointer(start: objects, count: count) { add(object) }
   }
 
-  override func addObjects(from array: [Any]) { array.forEach { add($0) } }
+  override func addObjects(from array: [Any]) {
+    guard let owner else { return }
+    owner.change(slot) { for case let object as NSManagedObject in array { owner.add(object, slot) } }
+    refresh()
+  }
+
   override func removeAllObjects() { change { $0 = [] } }
 
   override func insert(_ object: Any, at idx: Int) {

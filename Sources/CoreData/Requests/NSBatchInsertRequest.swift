@@ -26,6 +26,10 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     super.init(.batchInsertRequestType)
   }
 
+  /// A request without an entity, which no context can execute.
+  @available(*, deprecated, message: "Use init(entityName:objects:)")
+  public convenience init() { self.init(name: "", entity: nil) }
+
   public convenience init(entityName: String, objects dictionaries: [[String: Any]]) {
     self.init(name: entityName, entity: nil)
     objectsToInsert = dictionaries

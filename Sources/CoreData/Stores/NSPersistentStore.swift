@@ -15,6 +15,8 @@ open class NSPersistentStore: NSObject {
   private let place: URL?
   private let name: String
   private let kind: String
+  /// What hears of others' writes.
+  private var watch: StoreWatch?
 
   package init(
     _ store: SQLiteStore, type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?
@@ -80,12 +82,28 @@ open class NSPersistentStore: NSObject {
 
   package final func add(to coordinator: NSPersistentStoreCoordinator) {
     owner = coordinator
+    listen()
     didAdd(to: coordinator)
   }
+
+  /// Hears of what others write into the file, and, where notifications were asked for, of own saves too.
+  private func listen() {
+    let key = NSPersistentStoreRemoteChangeNotificationPostOptionKey
+    let posts = (given?[key] as? NSNumber)?.boolValue ?? given?[key] as? Bool ?? false
+    let here = NSPersistentStoreCoordinator.WeakBox(self)
+    watch = store?.watch(own: posts) { news in
+      guard let store = here.object, let coordinator = store.owner else { return }
+      coordinator.hear(news, of: store, posts: posts)
+    }
+  }
+
+  /// Looks for what others wrote now, instead of at the next hint.
+  package final func lookForNews() { watch?.look() }
 
   /// Closes the store.
   package final func remove() {
     owner = nil
+    watch = nil
     store = nil
   }
 

@@ -17,6 +17,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private struct Stores: @unchecked Sendable {
     // Unchecked because it is touched under the mutex only.
     var list: [NSPersistentStore] = []
+    var cloudEvents: [NSPersistentCloudKitContainer.Event] = []
     var name: String?
   }
 
@@ -28,6 +29,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     model.use()
     KnownModels.add(model)
   }
+
+  deinit { forgetParts() }
+
+  /// Lets go of stores that were removed, so that their files are closed.
+  private func forgetParts() { shared.withLock { $0 }?.store.forgetParts() }
 
   /// What the coordinator's contexts share; made for the first of them.
   final func ground() throws -> ContextGround {
@@ -74,6 +80,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let loading = StoreLoading(
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
+    adopt(store)
+    NotificationCenter.default.post(
+      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
+    return store
+  }
+
+  /// Adds a store that is open already.
+  final func adopt(_ store: NSPersistentStore) {
     let added = Self.Box(store)
     stores.withLock { stores in
       let taken = Set(stores.list.map(\.number))
@@ -81,9 +95,6 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       stores.list.append(added.value)
     }
     store.add(to: self)
-    NotificationCenter.default.post(
-      name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
-    return store
   }
 
   /// Adds the store of a description, making the folder of its file, and hands description and error to the block.
@@ -117,7 +128,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
     if let cloud = description.cloudKitContainerOptions {
-      Notice.show(["there is no CloudKit here: changes are not sent to \(cloud.containerIdentifier)"])
+      let isRequired = (description.options[CloudKitSetup.requiringOption] as? NSNumber)?.boolValue ?? false
+      if isRequired { throw CloudKitSetup.error(cloud.containerIdentifier, url: description.url) }
+      Notice.show([CloudKitSetup.line(cloud.containerIdentifier)])
     }
     try addPersistentStore(
       ofType: description.type, configurationName: description.configuration, at: description.url,
@@ -137,6 +150,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let removed = Self.Box(store)
     stores.withLock { stores in stores.list.removeAll { $0 === removed.value } }
     store.remove()
+    forgetParts()
     center.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self,
       userInfo: [NSRemovedPersistentStoresKey: [store]])
@@ -145,6 +159,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   open func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) { store.metadata = metadata }
 
   open func metadata(for store: NSPersistentStore) -> [String: Any] { store.metadata }
+
+  /// What was told of mirroring the stores.
+  final var cloudEvents: [NSPersistentCloudKitContainer.Event] { stores.withLock { Self.Box($0.cloudEvents) }.value }
+
+  final func add(_ event: NSPersistentCloudKitContainer.Event) {
+    let event = Self.Box(event)
+    stores.withLock { $0.cloudEvents.append(event.value) }
+  }
 
   // MARK: identifiers
 

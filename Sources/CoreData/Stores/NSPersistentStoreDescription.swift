@@ -93,12 +93,3 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     "<NSPersistentStoreDescription: \(type) (url: \(url?.absoluteString ?? "none"))>"
   }
 }
-
-/// Which CloudKit container mirrors a store.
-open class NSPersistentCloudKitContainerOptions: NSObject {
-  private let identifier: String
-
-  public init(containerIdentifier: String) { identifier = containerIdentifier }
-
-  open var containerIdentifier: String { identifier }
-}

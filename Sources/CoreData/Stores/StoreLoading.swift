@@ -64,7 +64,9 @@ struct StoreLoading {
   // MARK: model
 
   /// The model, or the part of it that the configuration lists.
-  private func configurationModel() throws -> ResolvedModel {
+  private func configurationModel() throws -> ResolvedModel { try part(of: model) }
+
+  private func part(of model: NSManagedObjectModel) throws -> ResolvedModel {
     guard let configuration, configuration != NSManagedObjectModel.defaultConfiguration else {
       return try model.resolved()
     }
@@ -122,44 +124,77 @@ struct StoreLoading {
         "The store at \(url.path) says that it is of the type \(metadata.storeType ?? "").", url: url)
     }
     if !flag(NSIgnorePersistentStoreVersioningOption), metadata.hashes != model.versionHashes() {
-      throw incompatible(url, description, model)
+      try checkMigration(url, description, model)
+      try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
+      // Another process may have done it meanwhile, or undone it.
+      let present = try SQLiteStore.descriptionForOpening(url.path)
+      guard present.metadata.hashes == model.versionHashes() else { throw incompatible(url, present, model) }
     }
     let store = try SQLiteStore.open(
       url.path, model: model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, pragmas: pragmas())
     if keepsHistory, !isReadOnly { try store.startHistory() }
+    if !keepsHistory, !isReadOnly, try store.keepsHistory() {
+      Notice.show([
+        "the store \(url.path) keeps history, and was opened without NSPersistentHistoryTrackingKey: it goes on keeping "
+          + "it here. Apple's framework opens such a store read-only; set the option"
+      ])
+    }
     return store
   }
 
+  /// Whether the options let the store migrate.
+  private func checkMigration(_ url: URL, _ description: StoreDescription, _ model: ResolvedModel) throws {
+    let isStaged = options[NSPersistentStoreStagedMigrationManagerOptionKey] is NSStagedMigrationManager
+    guard isStaged || flag(NSMigratePersistentStoresAutomaticallyOption) else {
+      throw incompatible(url, description, model)
+    }
+    guard !isReadOnly else {
+      throw incompatible(
+        url, description, model, advice: "A read-only store is not migrated: open it for writing once.")
+    }
+    guard isStaged || flag(NSInferMappingModelAutomaticallyOption) else {
+      throw CoreDataError.error(
+        NSMigrationMissingMappingModelError,
+        "The store at \(url.path) has to be migrated, and there is no mapping model for it: \(facts(description, model)).",
+        advice: "Set NSInferMappingModelAutomaticallyOption, or migrate it with an NSMigrationManager.", url: url)
+    }
+  }
+
   /// Error 134100, with what differs.
-  private func incompatible(_ url: URL, _ description: StoreDescription, _ model: ResolvedModel) -> NSError {
+  private func incompatible(
+    _ url: URL, _ description: StoreDescription, _ model: ResolvedModel,
+    advice: String =
+      "Open it with the model that it was made with, or set NSMigratePersistentStoresAutomaticallyOption."
+  ) -> NSError {
+    CoreDataError.error(
+      NSPersistentStoreIncompatibleVersionHashError,
+      "The model used to open the store at \(url.path) is incompatible with the one used to create it: "
+        + "\(facts(description, model)).",
+      advice: advice, url: url,
+      info: [
+        "metadata": StoreMetadataTable.table(description.metadata),
+        "reason": "The model used to open the store is incompatible with the one used to create the store",
+      ])
+  }
+
+  /// In what the store and the model differ.
+  private func facts(_ description: StoreDescription, _ model: ResolvedModel) -> String {
     let (theirs, ours) = (description.metadata.hashes, model.versionHashes())
-    var facts = Set(theirs.keys).union(ours.keys).filter { theirs[$0] != ours[$0] }.sorted().map { name in
+    if let store = description.readableModel, store.versionHashes() == theirs {
+      let pairing = Pairing(store: store, classes: model, storeHashes: theirs, classHashes: ours)
+      let details = pairing.differences.filter { $0.grade != .same && $0.kind != .hash }
+      if !details.isEmpty {
+        return details.map { "\($0.place): the store has \($0.storeSays), the model has \($0.classesSay)" }
+          .joined(separator: "; ")
+      }
+    }
+    return Set(theirs.keys).union(ours.keys).filter { theirs[$0] != ours[$0] }.sorted().map { name in
       switch (theirs[name] != nil, ours[name] != nil) {
       case (true, false): "entity \(name) is not in the model"
       case (false, true): "entity \(name) is not in the store"
       default: "entity \(name) has another version hash"
       }
-    }
-    if let store = description.readableModel, store.versionHashes() == theirs {
-      let pairing = Pairing(store: store, classes: model, storeHashes: theirs, classHashes: ours)
-      let details = pairing.differences.filter { $0.grade != .same && $0.kind != .hash }
-      if !details.isEmpty {
-        facts = details.map { "\($0.place): the store has \($0.storeSays), the model has \($0.classesSay)" }
-      }
-    }
-    let migration =
-      flag(NSMigratePersistentStoresAutomaticallyOption)
-      ? "Migrating stores is not supported yet: open it with the model that it was made with."
-      : "Open it with the model that it was made with."
-    return CoreDataError.error(
-      NSPersistentStoreIncompatibleVersionHashError,
-      "The model used to open the store at \(url.path) is incompatible with the one used to create it: "
-        + facts.joined(separator: "; ") + ".",
-      advice: migration, url: url,
-      info: [
-        "metadata": StoreMetadataTable.table(description.metadata),
-        "reason": "The model used to open the store is incompatible with the one used to create the store",
-      ])
+    }.joined(separator: "; ")
   }
 
   // MARK: options

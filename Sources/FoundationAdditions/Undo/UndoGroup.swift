@@ -27,22 +27,30 @@ struct UndoAction {
   }
 }
 
-/// Something to do once when the main run loop's present turn ends; never when that loop does not run.
-///
-/// It has no state: whether it is still there is all that it says.
-final class RunLoopTurn: Sendable {
-  /// - Parameter end: is called on the main thread.
+/// Something to do once when the present turn of the main run loop or queue ends.
+final class EventTurn: Sendable {
+  /// Whether the turn is known to end.
+  let isSure: Bool
+
+  /// `nil` off the main queue.
+  ///
+  /// - Parameter end: is called on the main queue, unless this is gone by then.
   init?(_ end: @escaping () -> Void) {
-    // Only the main thread's loop is known to come round again.
-    guard Thread.isMainThread, RunLoop.current.currentMode != nil else { return nil }
-    let work = Work(end: end)
-    RunLoop.main.perform { [weak self] in
-      if self != nil { work.end() }
-    }
+    let relay = Relay(end: end)
+    guard let isSure = MainTurn.atEnd({ relay.run() }) else { return nil }
+    self.isSure = isSure
+    relay.turn = self
   }
 
-  private struct Work: @unchecked Sendable {
-    // Unchecked because it is made and called on the main thread.
-    let end: () -> Void
+  private final class Relay: @unchecked Sendable {
+    // Unchecked because it is made and called on the main queue.
+    private let end: () -> Void
+    weak var turn: EventTurn?
+
+    init(end: @escaping () -> Void) { self.end = end }
+
+    func run() {
+      if turn != nil { end() }
+    }
   }
 }

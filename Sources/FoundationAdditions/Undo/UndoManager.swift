@@ -2,10 +2,11 @@ public import Foundation
 
 /// Remembers how to take changes back.
 ///
-/// Foundation has this class on Apple's platforms only. There a group opens by itself at the first change of a turn of the
-/// main run loop and closes at its end; here it closes at the end of the turn where the main run loop runs, and at the
-/// latest when something is undone, which in programs without one means that all changes since the last undo are one
-/// group. Open groups of your own for smaller steps.
+/// Foundation has this class on Apple's platforms only. A group opens by itself at the first change of a turn of the main
+/// run loop and closes at its end. A turn is also a block of the main queue where that is run without a loop: what an
+/// async main, or code of the main actor, does between two suspensions. Off the main queue, and in programs that do not run
+/// it, no turn ends, as with Apple's class on a thread without a loop: a group closes when something is undone, so that
+/// all changes since the last undo are one. Open groups of your own for smaller steps.
 open class UndoManager: NSObject {
   private var undos: [UndoGroup] = []
   private var redos: [UndoGroup] = []
@@ -16,7 +17,7 @@ open class UndoManager: NSObject {
   private var work = Work.recording
   /// The outermost group was opened by a change, not by the program.
   private var isOpenByEvent = false
-  private var turn: RunLoopTurn?
+  private var turn: EventTurn?
 
   private enum Work {
     case recording, undoing, redoing
@@ -41,7 +42,7 @@ open class UndoManager: NSObject {
     post(.NSUndoManagerWillCloseUndoGroup, isDiscardable: open.last?.isDiscardable ?? false)
     close()
     // An event's group ends with the last of those inside that the program opened: nothing else would end it here.
-    if isOpenByEvent, open.count == 1, turn == nil { closeByEvent() }
+    if isOpenByEvent, open.count == 1, turn?.isSure != true { closeByEvent() }
   }
 
   open var groupingLevel: Int { open.count }
@@ -72,10 +73,10 @@ open class UndoManager: NSObject {
   private func openByEvent() {
     isOpenByEvent = true
     push()
-    turn = RunLoopTurn { [weak self] in self?.endEvent() }
+    turn = EventTurn { [weak self] in self?.endEvent() }
   }
 
-  /// At the end of a turn of the run loop.
+  /// At the end of a turn.
   private func endEvent() {
     turn = nil
     if isOpenByEvent, open.count == 1, work == .recording { closeByEvent() }

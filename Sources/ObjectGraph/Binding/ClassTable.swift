@@ -84,6 +84,16 @@ package final class ClassTable: Sendable {
     byClass[ObjectIdentifier(type(of: object))] ?? byLayout[ObjectIdentifier(object._$ref.layout)]
   }
 
+  /// What is wrong with a class that none of the table's bindings is of: of two versions of an app's models, each has a
+  /// class of the name.
+  package func unknown(_ type: any _ModelObject.Type) -> GraphError {
+    let name = String(describing: type)
+    let other = byEntity.lazy.compactMap { $0?.type }.first { $0 != type && String(describing: $0) == name }
+    let own = other.map { ", whose \(name) is \(String(reflecting: $0))" } ?? ""
+    return GraphError(
+      .modelMismatch, "the class \(String(reflecting: type)) is not in the container's schema\(own)", entity: name)
+  }
+
   /// The store's names for a key path of one of the classes, as predicates and sorts use them; `nil` when the store has
   /// no such property.
   package func storePath(of keyPath: AnyKeyPath) -> [String]? {

@@ -40,8 +40,7 @@ extension ObjectContext {
     _ object: any _ModelObject, _ state: StateReference, _ waiting: inout [any _ModelObject]
   ) -> ClassBinding? {
     guard let binding = classes.binding(ofNew: object) else {
-      deferError(
-        GraphError(.modelMismatch, "the class is not in the container's schema", entity: "\(type(of: object))"))
+      deferError(classes.unknown(type(of: object)))
       return nil
     }
     register(object, state, entity: binding.entity.number, key: nextTemporaryKey())

@@ -95,6 +95,17 @@ extension ObjectContext {
     }
   }
 
+  /// Puts a row's values into empty slots, those too that lie apart from it.
+  func fillWhole(_ state: StateReference, from row: RowCursor, _ binding: ClassBinding) throws {
+    try fill(state, from: row, binding)
+    for slot in 0..<min(63, binding.layout.count)
+    where state.isPending(slot) && state.at(slot, as: Slot.self).pointee.isUnread {
+      state.at(slot, as: Slot.self).pointee = .empty
+      state.header.pointee.pending &= ~StateReference.bit(slot)
+      try fill(state, slot: slot, from: row, binding)
+    }
+  }
+
   private func fill(_ state: StateReference, slot: Int, from row: RowCursor, _ binding: ClassBinding) throws {
     let property = binding.slots[slot]
     guard let field = property.field else {

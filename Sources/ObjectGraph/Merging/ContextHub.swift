@@ -8,6 +8,7 @@ package final class ContextHub: Sendable {
   }
 
   private let entries = Mutex<[Entry]>([])
+  private let kept = Mutex<[any Sendable]>([])
 
   package init() {}
 
@@ -32,4 +33,12 @@ package final class ContextHub: Sendable {
     let others = entries.withLock { $0.compactMap(\.inbox).filter { $0 !== sender } }
     for other in others { other.put(changes) }
   }
+
+  /// Tells every context of what somebody else wrote into the store.
+  package func tell(_ changes: SavedChanges) {
+    for inbox in entries.withLock({ $0.compactMap(\.inbox) }) { inbox.put(changes, mayTakeIn: false) }
+  }
+
+  /// Keeps what hears of others' writes as long as there is somebody to tell.
+  package func keep(_ watch: any Sendable) { kept.withLock { $0.append(watch) } }
 }

@@ -52,10 +52,14 @@ final class ContextInbox: Sendable {
   /// It takes the changes in at once when it is used where the save is made: on its queue, or, of a context without
   /// one, in the task or thread that used it last. A task can go from one queue to another, and leave a context behind
   /// that others go on reading. Else it does at its next call, or when it is woken where it is used.
-  func put(_ changes: SavedChanges) {
+  ///
+  /// - Parameter mayTakeIn: Not for a thread of the house's own, which the context may have been used on by chance.
+  func put(_ changes: SavedChanges, mayTakeIn: Bool = true) {
     let (context, wake) = state.withLock { state in
       state.changes.merge(changes)
-      let isHere = state.isHere?() ?? (user.load(ordering: .relaxed) == ContextUser.current)
+      let isHere =
+        mayTakeIn
+        && (state.isHere?() ?? (user.load(ordering: .relaxed) == ContextUser.current))
       return (isHere ? state.context : nil, state.wake)
     }
     isFull.store(true, ordering: .releasing)

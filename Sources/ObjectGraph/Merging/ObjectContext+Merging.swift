@@ -27,17 +27,39 @@ extension ObjectContext {
       case .deleted: settleGone(object, state)
       case .updated(let version, let fields, let toManys):
         if let version, version == state.header.pointee.version { continue }
-        let slots = binding.slots.indices.filter { slot in
-          let place = binding.slots[slot]
-          if place.fields.contains(where: fields.contains) { return true }
-          if case .toMany(let relationship) = place.content { return toManys.contains(relationship.name) }
-          return false
-        }
-        refresh(object, state, version: version, slots: slots)
+        refresh(object, state, version: version, slots: slots(binding, fields, toManys))
+      case .foreign(let update): receive(update, object, state, binding)
       }
     }
     forgetDerivedValues()
     refreshDoubles()
+  }
+
+  /// The slots of some fields and to-manys.
+  private func slots(_ binding: ClassBinding, _ fields: Set<Int>, _ toManys: Set<String>) -> [Int] {
+    binding.slots.indices.filter { slot in
+      let place = binding.slots[slot]
+      if place.fields.contains(where: fields.contains) { return true }
+      if case .toMany(let relationship) = place.content { return toManys.contains(relationship.name) }
+      return false
+    }
+  }
+
+  /// Takes in what a stranger to the container did to a row.
+  ///
+  /// Unsaved edits stay. Saving them goes on from the new version only where it is known that nothing else was changed than
+  /// what is taken in, and nothing of it was edited here: else the next save is a conflict, and nobody's work is lost
+  /// unseen.
+  private func receive(
+    _ update: SavedChanges.ForeignUpdate, _ object: AnyObject, _ state: StateReference, _ binding: ClassBinding
+  ) {
+    let steps = update.version - state.header.pointee.version
+    guard steps != 0 else { return }
+    let slots = update.fields.map { self.slots(binding, $0, update.toManys) }
+    guard state.isChanged else { return refresh(object, state, version: nil, slots: slots) }
+    let isApart = slots?.allSatisfy { state.isClean($0) || state.isPending($0) } ?? false
+    let isKnown = steps == update.steps && isApart && !state.flags.contains(.deleted)
+    refresh(object, state, version: isKnown ? update.version : nil, slots: slots)
   }
 
   /// The row was deleted elsewhere: the last values stay readable, unsaved edits have nowhere to go.

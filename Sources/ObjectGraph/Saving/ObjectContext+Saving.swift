@@ -13,12 +13,12 @@ extension ObjectContext {
       clearDropped()
       return nil
     }
-    let (plan, result) = try write()
+    let (plan, kept, result) = try write()
     guard result.insertedKeys.count == plan.inserted.count else {
       throw StoreError(.database, "the store answered a save with too few keys")
     }
     let saved = SavedRows(plan, result)
-    apply(plan, result)
+    apply(plan, result, kept)
     onActivity?()
     if inbox.hasOthers { inbox.send(SavedChanges(plan.request, result)) }
     return saved
@@ -29,13 +29,17 @@ extension ObjectContext {
   private static let mostAttempts = 100
 
   /// Plans again when another save came between the look at rows with the same unique values and the write.
-  private func write() throws -> (SavePlan, SaveResult) {
+  ///
+  /// - Returns: the plan, what the rows had that new objects took over where changes may have to be taken back, and the
+  ///   store's answer.
+  private func write() throws -> (SavePlan, [RowKey: [KeptValue]], SaveResult) {
     var plan = try SavePlan(self)
     var attempt = 1
     while true {
       try throwDeferredError()
       do {
-        return (plan, try store.save(plan.request))
+        let kept = recorder == nil || plan.takeovers.isEmpty ? [:] : try keptRows(plan)
+        return (plan, kept, try store.save(plan.request))
       } catch let error as StoreError
         where plan.hasUniqueInserts && attempt < Self.mostAttempts
         && (error.code == .constraintViolated || error.code == .conflict)
@@ -48,7 +52,7 @@ extension ObjectContext {
     }
   }
 
-  private func apply(_ plan: SavePlan, _ result: SaveResult) {
+  private func apply(_ plan: SavePlan, _ result: SaveResult, _ kept: [RowKey: [KeptValue]]) {
     let hasDeletions = !plan.deleted.isEmpty || inserted.contains { $0._$ref.isDeleted }
     if hasDeletions { for object in plan.inserted + plan.updated { forgetDeleted(object) } }
     for (object, key) in zip(plan.inserted, result.insertedKeys) {
@@ -68,7 +72,10 @@ extension ObjectContext {
     }
     for object in plan.deleted { object._$ref.header.pointee.flags = .gone }
     let hasTakeovers = !plan.takeovers.isEmpty || !plan.replaced.isEmpty
-    for takeover in plan.takeovers { apply(takeover, result) }
+    for takeover in plan.takeovers {
+      apply(takeover, result)
+      recorder?.didTakeOver(takeover.object, kept[takeover.row.key] ?? [])
+    }
     for replaced in plan.replaced { makeDouble(replaced.object, of: replaced.winner._$ref.rowKey) }
     for row in plan.leftPartners { if let known = find(entity: row.entity, key: row.primaryKey) { unread(known) } }
     clearDropped()
@@ -94,7 +101,6 @@ extension ObjectContext {
       register(takeover.object, state, entity: row.entity, key: row.primaryKey)
       observing(state, takeover.object) { state.makeFault() }
       state.header.pointee.version = version ?? takeover.row.version
-      recorder?.didTakeOver(takeover.object)
     }
   }
 

@@ -19,6 +19,8 @@ public final class ValueBox<Value>: AnyValueBox {
 package final class StoredBox: AnyValueBox {
   package let forms: [BoxedForm]
   private let unpack: ([BoxedForm]) throws -> AnyValueBox?
+  /// The value that was made of it last.
+  private(set) var made: AnyValueBox?
 
   init(_ forms: [BoxedForm], unpack: @escaping ([BoxedForm]) throws -> AnyValueBox?) {
     self.forms = forms
@@ -32,7 +34,10 @@ package final class StoredBox: AnyValueBox {
     super.init()
   }
 
-  func unpacked() throws -> AnyValueBox? { try unpack(forms) }
+  func unpacked() throws -> AnyValueBox? {
+    made = try unpack(forms)
+    return made
+  }
 
   /// Why it does not unpack, with what the row has: errors of decoders do not say that.
   func reason(_ error: any Error) -> String {

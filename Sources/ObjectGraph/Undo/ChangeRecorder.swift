@@ -19,6 +19,8 @@ package final class ChangeRecorder {
     weak var object: AnyObject?
     /// The last step before that.
     let step: Int
+    /// What the row had; empty where it was left as it was.
+    let row: [KeptValue]
   }
 
   package init(_ context: ObjectContext, onChange: @escaping () -> Void) {
@@ -57,8 +59,8 @@ package final class ChangeRecorder {
   }
 
   /// A save found that a new object stands for a row which was there: its insertion made none.
-  func didTakeOver(_ object: any _ModelObject) {
-    takers[ObjectIdentifier(object)] = Taker(object: object, step: lastStep)
+  func didTakeOver(_ object: any _ModelObject, _ row: [KeptValue]) {
+    takers[ObjectIdentifier(object)] = Taker(object: object, step: lastStep, row: row)
   }
 
   private func add(_ object: any _ModelObject, _ moment: ChangeStep.Moment) {
@@ -126,19 +128,32 @@ package final class ChangeRecorder {
     for change in step.changes where change.after.isPresent {
       let object = context.standing(change.object)
       guard let object = object as? any _ModelObject else { continue }
+      // What a new object has not set is the row's, when that was there before.
+      let keepsUnset = taker(change, step) != nil && !change.before.isPresent
       for (slot, value) in change.after.values.enumerated()
       where !change.before.isPresent || !value.isSame(as: change.before.values[slot]) {
+        if keepsUnset && value.isUnset { continue }
         context.set(slot, of: object, to: value)
       }
     }
-    for change in step.changes where !change.after.isPresent && !isOfTaker(change, step) {
-      context.takeAway(change.object)
+    for change in step.changes where !change.after.isPresent {
+      guard let taker = taker(change, step) else {
+        context.takeAway(change.object)
+        continue
+      }
+      guard let object = context.standing(change.object) as? any _ModelObject else { continue }
+      for (slot, value) in taker.row.enumerated() where slot < object._$ref.layout.count {
+        context.set(slot, of: object, to: value)
+      }
     }
   }
 
-  /// Whether a step inserted an object that stands for an older row, which is not to go with the insertion.
-  private func isOfTaker(_ change: ChangeStep.Change, _ step: ChangeStep) -> Bool {
-    guard let taker = takers[ObjectIdentifier(change.object)] else { return false }
-    return taker.object === change.object && step.number <= taker.step
+  /// What is known of an object that a step inserted and that stands for an older row: this does not go with the
+  /// insertion, but has what it had before.
+  private func taker(_ change: ChangeStep.Change, _ step: ChangeStep) -> Taker? {
+    guard let taker = takers[ObjectIdentifier(change.object)], taker.object === change.object,
+      step.number <= taker.step
+    else { return nil }
+    return taker
   }
 }

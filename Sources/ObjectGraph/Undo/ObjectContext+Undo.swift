@@ -1,3 +1,6 @@
+import ModelDescription
+import StoreContract
+
 /// Single changes that are taken back or done again. What they led to in other objects is a change of its own there, so
 /// no delete rule is followed.
 extension ObjectContext {
@@ -35,6 +38,25 @@ extension ObjectContext {
     noteDelete(object)
   }
 
+  /// What the rows have that new objects of a save will take over, by row.
+  func keptRows(_ plan: SavePlan) throws -> [RowKey: [KeptValue]] {
+    var kept: [RowKey: [KeptValue]] = [:]
+    for takeover in plan.takeovers where takeover.isWritten {
+      let row = takeover.row.key
+      guard let binding = classes.binding(ofEntity: row.entity) else { continue }
+      try store.rows([row.primaryKey], of: row.entity) { cursor in
+        let object = binding.source.blank()
+        try withExtendedLifetime(object) {
+          let state = object._$ref
+          if binding.hasDefaults { state.releaseSlots() }
+          try fillWhole(state, from: cursor, binding)
+          kept[row] = (0..<binding.layout.count).map { KeptValue(ofRow: state, $0) }
+        }
+      }
+    }
+    return kept
+  }
+
   private func isGone(_ object: AnyObject) -> Bool {
     (object as? any _ModelObject)?._$ref.flags.contains(.gone) == true
   }
@@ -44,6 +66,13 @@ extension ObjectContext {
     observing(state, object, slot) {
       switch value {
       case .unread: return
+      case .row(let key):
+        do {
+          let other = try key.flatMap { try self.object(entity: $0.entity, key: $0.primaryKey) }
+          state._$setReference(slot, other)
+        } catch {
+          deferError(error)
+        }
       case .toOne(let other): state._$setReference(slot, other.flatMap { isGone($0) ? nil : $0 })
       case .toMany(let members):
         let present = members?.filter { !isGone($0) }

@@ -35,7 +35,7 @@ struct LikePattern: Sendable {
       } : nil
   }
 
-  private func matches(_ text: TextMatching.Bytes) -> Bool {
+  func matches(_ text: TextMatching.Bytes) -> Bool {
     if let bytes, Self.isPlain(text) {
       let foldsCase = options.foldsCase
       return Self.matches(text.count, bytes) { foldsCase ? TextMatching.lowercased(text[$0]) : text[$0] }
@@ -109,11 +109,8 @@ struct LikePattern: Sendable {
 
   private static let recent = Recent()
 
-  /// How many patterns were read, for tests.
-  static var readings: Int { recent.readings }
-
   /// The patterns that were asked last; a query has few, each asked of every row.
-  private final class Recent: Sendable {
+  final class Recent: Sendable {
     private struct Entry {
       let source: [UInt8]
       let pattern: LikePattern
@@ -121,6 +118,7 @@ struct LikePattern: Sendable {
 
     private let content = Mutex<(entries: [Entry], readings: Int)>(([], 0))
 
+    /// How many patterns were read.
     var readings: Int { content.withLock { $0.readings } }
 
     func pattern(_ source: TextMatching.Bytes, _ options: TextOptions) -> LikePattern {

@@ -106,8 +106,9 @@ extension FetchLowering {
     of scope: QueryScope, _ mapping: ToManyMapping, _ element: QueryScope, _ test: (sql: SQLFragment, canFail: Bool)
   ) -> SQLFragment {
     func filter(_ link: SQLFragment) -> SQLFragment {
+      if test.sql == "1" { return link }
       // SQLite tests the parts of AND in an order of its own.
-      "\(link) AND \(test.canFail ? stepByStep([link, test.sql], isAnd: true) : test.sql)"
+      return "\(link) AND \(test.canFail ? stepByStep([link, test.sql], isAnd: true) : test.sql)"
     }
     switch mapping {
     case .foreignKey(_, let column, _):

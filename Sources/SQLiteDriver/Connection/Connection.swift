@@ -50,11 +50,11 @@ package final class Connection: @unchecked Sendable {
       snapshot?.remove()
       throw SQLiteError(extendedCode: status, message: "out of memory", path: path)
     }
-    handle = ConnectionHandle(pointer: pointer, path: path, snapshot: snapshot, identity: identity)
+    handle = ConnectionHandle(
+      pointer: pointer, path: path, snapshot: snapshot, identity: identity, busyTimeout: busyTimeout)
     sqlite3_extended_result_codes(pointer, 1)
     guard status == SQLITE_OK else { throw handle.error() }
     if let log = StatementLog.ofProcess() { handle.log(to: log) }
-    sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout.components.seconds * 1000 + busyTimeout.milliseconds))
     // A write into the private copy would be lost without a word.
     if mode == .untouched || mode == .readOnly { try execute("PRAGMA query_only = 1") }
   }
@@ -111,9 +111,4 @@ package final class Connection: @unchecked Sendable {
 
   /// The version of the SQLite library in use.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
-}
-
-extension Duration {
-  /// The part below one second, in milliseconds.
-  fileprivate var milliseconds: Int64 { components.attoseconds / 1_000_000_000_000_000 }
 }

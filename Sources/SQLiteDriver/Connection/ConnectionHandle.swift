@@ -7,14 +7,19 @@ final class ConnectionHandle {
   /// A private copy that the connection reads instead of the file at `path`.
   let snapshot: FileSnapshot?
   private let identity: FileIdentity?
+  private let busy: BusyWait
+  /// Pages of the write-ahead log after the last commit, where they are counted.
+  private(set) var logPages = 0
   /// Who is told of the statements, when anybody is.
   private(set) var log: StatementLog?
 
-  init(pointer: OpaquePointer, path: String, snapshot: FileSnapshot?, identity: FileIdentity?) {
+  init(pointer: OpaquePointer, path: String, snapshot: FileSnapshot?, identity: FileIdentity?, busyTimeout: Duration) {
     self.pointer = pointer
     self.path = path
     self.snapshot = snapshot
     self.identity = identity
+    busy = BusyWait(limit: busyTimeout)
+    busy.attach(to: pointer)
   }
 
   deinit {
@@ -25,6 +30,28 @@ final class ConnectionHandle {
   func log(to log: StatementLog) {
     self.log = log
     log.attach(pointer)
+  }
+
+  /// Runs something that waits for locks no longer than that.
+  func waiting<Result>(_ limit: Duration, _ body: () -> Result) -> Result {
+    let usual = busy.limit
+    busy.limit = limit
+    defer { busy.limit = usual }
+    return body()
+  }
+
+  /// The hook is called inside of a commit, on the thread that makes it.
+  func countLogPages() {
+    sqlite3_wal_hook(
+      pointer,
+      { context, _, _, pages in
+        if let context { Unmanaged<ConnectionHandle>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages) }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func noteCheckpoint(complete: Bool) {
+    if complete { logPages = 0 }
   }
 
   func error(sql: String? = nil) -> SQLiteError {

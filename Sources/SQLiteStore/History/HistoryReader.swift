@@ -40,6 +40,27 @@ struct HistoryReader {
     return (first ?? (recorded > 0 ? recorded + 1 : 0), first == nil ? recorded : last)
   }
 
+  /// The number of the oldest save that is told; `nil` for none.
+  func firstNumber() throws -> Int64? { try connection.integer(HistoryTable.firstTransactionQuery) }
+
+  /// The numbers of the saves after that one, oldest first.
+  func numbers(after number: Int64) throws -> [Int64] {
+    try connection.withStatement(HistoryTable.numbersQuery) { statement in
+      try statement.bind(number, at: 1)
+      var numbers: [Int64] = []
+      while try statement.step() { numbers.append(statement.integer(0)) }
+      return numbers
+    }
+  }
+
+  /// How many rows the saves after that one changed.
+  func changeCount(after number: Int64) throws -> Int64 {
+    try connection.withStatement(HistoryTable.changeCountQuery) { statement in
+      try statement.bind(number, at: 1)
+      return try statement.step() ? statement.integer(0) : 0
+    }
+  }
+
   // MARK: transactions
 
   /// Interned strings come first, the older columns of text after them (StoreFormat.md section 11.2).

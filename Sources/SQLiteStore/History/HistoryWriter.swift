@@ -54,9 +54,10 @@ final class HistoryWriter {
     }
   }
 
-  func write(_ request: SaveRequest, insertedKeys: [Int64]) throws {
+  /// - Returns: the save's number in history; `nil` for one that changes no row.
+  @discardableResult func write(_ request: SaveRequest, insertedKeys: [Int64]) throws -> Int64? {
     let count = request.inserts.count + request.updates.count + request.deletes.count
-    guard count > 0 else { return }
+    guard count > 0 else { return nil }
     let transaction = try reserve(1, in: .transaction)
     try writeTransaction(transaction, request)
     var next = try reserve(count, in: .change)
@@ -86,6 +87,7 @@ final class HistoryWriter {
         if let values = kept[position] { try write(values, ofChange: next - 1) }
       }
     }
+    return transaction
   }
 
   /// Each value lies as it lay in its row: the columns have no affinity.

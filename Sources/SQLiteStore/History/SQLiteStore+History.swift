@@ -10,10 +10,13 @@ extension SQLiteStore: HistoryStore {
     try readingOneState { try HistoryReader(schema: schema, connection: $0)?.bounds() ?? (0, 0) }
   }
 
+  /// Whether saves are written down.
+  package func keepsHistory() throws -> Bool { try reading { try $0.hasTable(HistoryTable.transaction.name) } }
+
   /// Makes the history tables where the store has none yet.
   package func startHistory() throws {
     // A store that has them, as most do, is opened beside a writer without waiting for it.
-    if try reading({ try $0.hasTable(HistoryTable.transaction.name) }) { return }
+    if try keepsHistory() { return }
     try changing { connection in
       // Another process may have made them meanwhile.
       guard try !connection.hasTable(HistoryTable.transaction.name) else { return }

@@ -37,7 +37,9 @@ extension HistoryTable {
     "SELECT count(*) FROM ACHANGE WHERE ZENTITY NOT IN (\(list(entities)))"
   }
 
-  static func tombstoneAddition(_ number: Int) -> String { "ALTER TABLE ACHANGE ADD COLUMN \(tombstoneColumn(number)) BLOB" }
+  static func tombstoneAddition(_ number: Int) -> String {
+    "ALTER TABLE ACHANGE ADD COLUMN \(tombstoneColumn(number)) BLOB"
+  }
 
   private static func list(_ entities: [Int]) -> String { entities.map(String.init).joined(separator: ", ") }
 }

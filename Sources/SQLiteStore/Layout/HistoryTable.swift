@@ -44,6 +44,10 @@ package enum HistoryTable: Int, Sendable, CaseIterable {
   static let transactionsQuery =
     "SELECT Z_PK, ZTIMESTAMP, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZAUTHOR, ZBUNDLEID,"
     + " ZCONTEXTNAME, ZPROCESSID FROM ATRANSACTION WHERE Z_PK > ?1 ORDER BY Z_PK"
+  /// The numbers of transactions; its parameter is that of the one before the first.
+  static let numbersQuery = "SELECT Z_PK FROM ATRANSACTION WHERE Z_PK > ?1 ORDER BY Z_PK"
+  /// Its parameter is the number of the transaction before the first.
+  static let changeCountQuery = "SELECT count(*) FROM ACHANGE WHERE ZTRANSACTIONID > ?1"
   static let stringsQuery = "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING"
 
   /// Key, kind, entity number and key of the object, transaction, changed columns, then the values kept. Its parameter is

@@ -1,4 +1,3 @@
-
 /// How a migration is done.
 package struct MigrationOptions: Sendable {
   /// How long to wait for somebody else's migration of the same store, and for others to close it.

@@ -1,46 +1,77 @@
 internal import Foundation
 internal import SQLiteDriver
+internal import StoreContract
 internal import Synchronization
 
 /// The connections of one store: one that writes, any number that read.
 ///
 /// A store in memory has one connection for both, since another would see another database.
 final class ConnectionPool: @unchecked Sendable {
-  // Unchecked because the writer is only touched under `writing`, and idle readers under their mutex.
+  // Unchecked because the writer is only touched by who has the file's turn, and idle readers under their mutex.
 
   private let open: @Sendable () throws -> Connection
   private let isShared: Bool
-  private let writing = NSRecursiveLock()
+  private let file: SharedFile
+  /// How long a write waits for its turn.
+  private let limit: Duration
   private var writer: Connection?
-  /// Calls of `write` inside each other, by the thread that holds the lock.
+  /// Calls of `write` inside each other, by the thread whose turn it is.
   private var depth = 0
   private let idleReaders = Mutex<[Connection]>([])
+  private let isClosed = Mutex(false)
 
   /// - Parameter isShared: readers use the writer's connection too.
-  init(first: Connection, isShared: Bool, open: @escaping @Sendable () throws -> Connection) {
+  init(
+    first: Connection, isShared: Bool, file: SharedFile, limit: Duration,
+    open: @escaping @Sendable () throws -> Connection
+  ) {
+    self.file = file
+    self.limit = limit
     self.open = open
     self.isShared = isShared
     if isShared { writer = first } else { idleReaders.withLock { $0.append(first) } }
   }
 
+  /// Closes every connection; whoever asks for one from then on gets an error. Those in use close when they are given back.
+  func close() {
+    isClosed.withLock { $0 = true }
+    idleReaders.withLock { $0.removeAll() }
+    guard file.turn.take(within: .seconds(1 << 20)) else { return }
+    writer = nil
+    file.turn.end()
+  }
+
+  private func checkOpen() throws {
+    guard isClosed.withLock({ $0 }) else { return }
+    throw StoreError(
+      .unsupported, "The store was closed: it was open for one stage of a migration.",
+      advice: "Keep values from there, not objects.")
+  }
+
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if isShared { return try write(body) }
+    try checkOpen()
     let connection = try idleReaders.withLock { $0.popLast() } ?? open()
     defer {
       idleReaders.withLock { idle in
-        if idle.count < Self.idleLimit { idle.append(connection) }
+        if idle.count < Self.idleLimit, !isClosed.withLock({ $0 }) { idle.append(connection) }
       }
     }
     return try body(connection)
   }
 
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    writing.lock()
+    guard file.turn.take(within: isShared ? .seconds(1 << 20) : limit) else {
+      throw StoreError(
+        .locked, "The store \(file.path ?? "in memory") is being written by another part of this process.",
+        advice: "Try again when it has finished.", path: file.path)
+    }
     depth += 1
     defer {
       depth -= 1
-      writing.unlock()
+      file.turn.end()
     }
+    try checkOpen()
     let connection = try writer ?? open()
     writer = connection
     do {

@@ -23,6 +23,8 @@ package final class EntityPlan: Sendable {
   let rowSQL: String
   /// The rows with some keys; its parameter is a list of keys.
   let rowsSQL: String
+  /// The version of the row with a key, its parameter.
+  let versionSQL: String
   let insertSQL: String
   /// Parameters: key, and version where it is guarded.
   let deleteSQL: String
@@ -63,6 +65,7 @@ package final class EntityPlan: Sendable {
     let family = familyCondition.map { " AND \($0)" } ?? ""
     rowSQL = "SELECT \(selectList) FROM \(table) WHERE \(key) = ?1\(family)"
     rowsSQL = "SELECT \(selectList) FROM \(table) WHERE \(key) IN \(KeyList.sql)\(family)"
+    versionSQL = "SELECT \(version) FROM \(table) WHERE \(key) = ?1"
     let parameters = (1...own.count).map { "?\($0)" }.joined(separator: ", ")
     insertSQL = "INSERT INTO \(table) (\(own.map(\.quoted).joined(separator: ", "))) VALUES (\(parameters))"
     deleteSQL = "DELETE FROM \(table) WHERE \(key) = ?1"

@@ -39,7 +39,9 @@ extension SQLiteStore {
   ) throws -> SQLiteStore {
     try FileInspection(path).check()
     func open(_ access: Access) throws -> SQLiteStore {
-      try openFile(path, model: model, access: access, pragmas: pragmas, externalData: externalData) {
+      try openFile(
+        path, model: model, access: access, busyTimeout: busyTimeout, pragmas: pragmas, externalData: externalData
+      ) {
         let connection = try connect(
           path: path, mode: access.mode, busyTimeout: busyTimeout, fileSystem: fileSystem)
         try Pragma.apply(pragmas, to: connection, isFirst: false)
@@ -56,7 +58,8 @@ extension SQLiteStore {
   }
 
   private static func openFile(
-    _ path: String, model: ResolvedModel, access: Access, pragmas: [Pragma], externalData: ExternalData?,
+    _ path: String, model: ResolvedModel, access: Access, busyTimeout: Duration, pragmas: [Pragma],
+    externalData: ExternalData?,
     open: @escaping @Sendable () throws -> Connection
   ) throws -> SQLiteStore {
     let connection = try open()
@@ -67,8 +70,8 @@ extension SQLiteStore {
     let layout = try file.layout(of: model, schema: schema)
     return SQLiteStore(
       identifier: metadata.uuid, schema: try StoreSchema(layout, triggers: schema.triggers), path: path,
-      isReadOnly: access != .readWrite, hasChosenJournal: Pragma.chooseJournal(pragmas), externalData: externalData,
-      connection: connection, open: open)
+      isReadOnly: access != .readWrite, hasChosenJournal: Pragma.chooseJournal(pragmas), busyTimeout: busyTimeout,
+      externalData: externalData, connection: connection, open: open)
   }
 
   /// Makes a new store.
@@ -98,7 +101,7 @@ extension SQLiteStore {
         }
         return SQLiteStore(
           identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false,
-          hasChosenJournal: Pragma.chooseJournal(pragmas), connection: connection, open: open)
+          hasChosenJournal: Pragma.chooseJournal(pragmas), busyTimeout: busyTimeout, connection: connection, open: open)
       } catch {
         if let file { StorePlace(file).removeFiles() }
         throw error

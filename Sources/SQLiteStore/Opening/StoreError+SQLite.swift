@@ -23,7 +23,8 @@ extension StoreError {
         .readOnly, "The store \(file) is read-only.", advice: "Check the permissions of the file and its folder.",
         path: file)
     case .full, .inputOutput:
-      self.init(.fileSystem, "The store \(file) could not be read or written: \(error.message).", path: file)
+      let operation = error.failedOperation ?? "reading or writing"
+      self.init(.fileSystem, "The store \(file) failed at \(operation): \(error.message).", path: file)
     case .constraint:
       self.init(.constraintViolated, "The store \(file) refused a value: \(error.message).", path: file)
     case .other where error.message.hasPrefix("no such function: "):

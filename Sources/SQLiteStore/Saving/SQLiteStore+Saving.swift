@@ -8,21 +8,29 @@ extension SQLiteStore {
   package func save(_ request: SaveRequest, beforeCommit: () throws -> Void) throws -> SaveResult {
     try checkWritable()
     let files = ExternalFiles(externalData)
+    var number: Int64?
     do {
       let result = try StoreError.translating(path: path) {
         try pool.write { connection in
           try useWriteAheadLog(connection)
-          return try connection.transaction(.immediate) {
+          let result = try connection.transaction(.immediate) {
             let writer = try SaveWriter(request, schema: schema, connection: connection, files: files)
             let result = try writer.run()
+            number = writer.number
+            ear.own.begin(number)
             try beforeCommit()
             return result
           }
+          carryOver(connection)
+          return result
         }
       }
+      ear.own.confirm(number)
       files.commit()
+      file.noteCommit(by: ear.watcher)
       return result
     } catch {
+      ear.own.takeBack(number)
       files.rollBack()
       throw error
     }

@@ -12,6 +12,8 @@ final class SaveWriter {
   let files: ExternalFiles
   /// Permanent keys of the inserts, in their order.
   private(set) var insertedKeys: [Int64] = []
+  /// The save's number in history, where the file keeps one.
+  private(set) var number: Int64?
   var order: OrderedMembers
   private var held = HeldStatement()
   private var updating = UpdateStatement()
@@ -37,7 +39,7 @@ final class SaveWriter {
     for link in request.links { try change(link) }
     try appendOrderedMembers()
     try DerivedWriter(request, schema: schema, connection: connection)?.write(request, insertedKeys: insertedKeys)
-    try history?.write(request, insertedKeys: insertedKeys)
+    number = try history?.write(request, insertedKeys: insertedKeys) ?? nil
     return SaveResult(insertedKeys: insertedKeys, updatedVersions: versions)
   }
 

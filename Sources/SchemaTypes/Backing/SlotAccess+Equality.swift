@@ -53,6 +53,11 @@ extension _SlotAccess {
   /// Values that cannot be compared, and objects, which may have changed inside, count as different.
   @_disfavoredOverload public func _$holds<T>(_ slot: Int, _ value: T) -> Bool {
     let wrapped: Any.Type = (T.self as? any OptionalType.Type)?.wrappedType ?? T.self
+    ready(slot)
+    // A mandatory property of a row that has no value reads as an empty one, which is yet to be stored.
+    if near(slot, as: AnyObject?.self).pointee == nil {
+      return (value as? any OptionalType).map { $0.wrappedValue == nil } ?? false
+    }
     guard !(wrapped is AnyObject.Type), let value = value as? any Equatable else { return false }
     let held: T = _$any(slot, as: T.self)
     return Self.areEqual(value, held)

@@ -10,6 +10,8 @@ extension Schema {
     public var defaultValue: Any?
     public var hashModifier: String?
     public var isOptional: Bool
+    /// What an initialiser of the class takes for the property when nobody says otherwise; not part of the coded form.
+    package var initialValue: (() -> Any)?
 
     /// What `@Attribute(…)` makes; the schema fills in name and type.
     public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {

@@ -73,6 +73,7 @@ struct SchemaBuilder {
               message: "'@Relationship' needs a model or an array of models, not \(item.valueType)"))
         }
         let attribute = attribute(item)
+        attribute.initialValue = item.initial
         if attribute.isUnique { addConstraint([item.name], to: entity) }
         entity.storedProperties.append(attribute)
       }

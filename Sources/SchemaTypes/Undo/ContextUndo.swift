@@ -6,7 +6,7 @@ package import ObjectGraph
 ///
 /// All changes between two looks are one step. Looked at is whenever the manager opens or closes a group, is asked what
 /// it could undo, undoes or redoes; when the context saves or processes its pending changes; and after the turn of the
-/// main run loop in which something changed, where that loop runs.
+/// main run loop or queue in which something changed, where that is run.
 package final class ContextUndo {
   package let manager: UndoManager
   private let recorder: ChangeRecorder
@@ -53,10 +53,9 @@ package final class ContextUndo {
   }
 
   private func changed() {
-    guard Thread.isMainThread, RunLoop.current.currentMode != nil else { return }
     let box = WeakUndo()
     box.undo = self
-    RunLoop.main.perform { box.undo?.register() }
+    _ = MainTurn.atEnd { box.undo?.register() }
   }
 }
 

@@ -12,6 +12,8 @@ package struct SourceProperty: Hashable, Sendable {
   /// `T?`, `T!` or `Optional<T>`.
   package var isOptional: Bool
   package var defaultText: String?
+  /// The default argument of an initialiser's parameter that is assigned to the property.
+  package var initializerDefault: SourceArgument?
   package var attribute: SourceAttribute?
   package var relationship: SourceRelationship?
 

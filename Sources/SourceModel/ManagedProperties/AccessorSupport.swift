@@ -42,41 +42,31 @@ package enum AccessorSupport {
       // MARK: members of to-manys
 
       static func add(_ member: Any, _ key: String, of object: NSManagedObject, isOrdered: Bool = false) {
-        if isOrdered {
-          object.mutableOrderedSetValue(forKey: key).add(member)
-        } else {
-          object.mutableSetValue(forKey: key).add(member)
-        }
+        object._addObjects(objects([member]), forKey: key)
       }
 
       static func remove(_ member: Any, _ key: String, of object: NSManagedObject, isOrdered: Bool = false) {
-        if isOrdered {
-          object.mutableOrderedSetValue(forKey: key).remove(member)
-        } else {
-          object.mutableSetValue(forKey: key).remove(member)
-        }
+        object._removeObjects(objects([member]), forKey: key)
       }
 
       static func addAll(_ members: Any?, _ key: String, of object: NSManagedObject, isOrdered: Bool = false) {
-        for member in list(members) { add(member, key, of: object, isOrdered: isOrdered) }
+        object._addObjects(objects(list(members)), forKey: key)
       }
 
       static func removeAll(_ members: Any?, _ key: String, of object: NSManagedObject, isOrdered: Bool = false) {
-        for member in list(members) { remove(member, key, of: object, isOrdered: isOrdered) }
+        object._removeObjects(objects(list(members)), forKey: key)
       }
 
       static func insert(_ member: Any, at index: Int, _ key: String, of object: NSManagedObject) {
-        object.mutableOrderedSetValue(forKey: key).insert(member, at: index)
+        object._insertObjects(objects([member]), at: [index], forKey: key)
       }
 
       static func insertAll(_ members: Any?, at indexes: [Int], _ key: String, of object: NSManagedObject) {
-        let set = object.mutableOrderedSetValue(forKey: key)
-        for (index, member) in zip(indexes.sorted(), list(members)) { set.insert(member, at: index) }
+        object._insertObjects(objects(list(members)), at: indexes, forKey: key)
       }
 
       static func remove(at indexes: [Int], _ key: String, of object: NSManagedObject) {
-        let set = object.mutableOrderedSetValue(forKey: key)
-        for index in indexes.sorted(by: >) { set.removeObject(at: index) }
+        object._removeObjects(at: indexes, forKey: key)
       }
 
       static func replace(at index: Int, with member: Any, _ key: String, of object: NSManagedObject) {
@@ -90,6 +80,10 @@ package enum AccessorSupport {
       }
 
       // MARK: Swift's types
+
+      private static func objects(_ members: [Any]) -> [NSManagedObject] {
+        members.compactMap { $0 as? NSManagedObject }
+      }
 
       private static func list(_ members: Any?) -> [Any] {
         switch members {
@@ -109,12 +103,13 @@ package enum AccessorSupport {
         if let value: Value = converted(raw) { return value }
         if Value.self is any RawRepresentable.Type {
           // A case that another version of the program has.
-          let line = "Causeway: \(type(of: object)).\(key) is \(raw), which is no \(Value.self); it reads as empty\n"
-          FileHandle.standardError.write(Data(line.utf8))
+          object._report("\(type(of: object)).\(key) is \(raw), which is no \(Value.self); it reads as empty")
           return nil
         }
-        preconditionFailure(
-          "\(type(of: object)).\(key) is declared as \(Value.self), and the model gives it a \(type(of: raw))")
+        object._report(
+          "\(type(of: object)).\(key) is declared as \(Value.self), and the model gives it a \(type(of: raw)); it reads as"
+            + " empty")
+        return nil
       }
 
       private static func converted<Value>(_ raw: Any) -> Value? {
@@ -186,14 +181,20 @@ package enum AccessorSupport {
         let candidates: [Any] = [
           "", Int64(0), false, Double(0), Float(0), Int16(0), Int32(0), Int(0), Date(timeIntervalSinceReferenceDate: 0),
           Data(), Decimal(), Set<AnyHashable>(), [AnyHashable](), [AnyHashable: AnyHashable](), NSMutableSet(),
-          NSMutableOrderedSet(), NSDecimalNumber.zero, NSNumber(value: 0), NSString(), NSData(), NSDate(),
-          UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+          NSMutableOrderedSet(), NSDecimalNumber.zero, NSNumber(value: 0), NSMutableString(), NSMutableData(), NSDate(),
+          UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), [String: Any](), [Any](), NSMutableArray(),
+          NSMutableDictionary(), URL(fileURLWithPath: "/"), NSURL(fileURLWithPath: "/"), NSUUID(),
         ]
         if let value = candidates.lazy.compactMap({ $0 as? Value }).first { return value }
         if let kind = Value.self as? any RawRepresentable.Type, let value = enumeration(kind, Int16(0)) as? Value {
           return value
         }
         if let kind = Value.self as? any CaseIterable.Type, let value = firstCase(of: kind) as? Value { return value }
+        // A mandatory to-one that leads nowhere reads as an object whose row is gone.
+        if Value.self is NSManagedObject.Type, let value = object._standIn(forKey: key) as? Value {
+          object._report("\(type(of: object)).\(key) is nil and declared as \(Value.self); it reads as a deleted object")
+          return value
+        }
         preconditionFailure(
           "\(type(of: object)).\(key) is nil and declared as \(Value.self), which has no empty value; declare it optional")
       }

@@ -25,6 +25,10 @@ package struct EntityReader {
           .genericClass, at: generics, "a '@Model' class cannot be generic: an entity has one name and one table"))
     }
     for member in node.memberBlock.members { read(member.decl, into: &entity) }
+    let defaults = InitializerDefaults(node.memberBlock.members)
+    for index in entity.properties.indices {
+      entity.properties[index].initializerDefault = defaults[entity.properties[index].name]
+    }
     checkInitializer(of: entity, at: node)
     self.entity = entity
   }

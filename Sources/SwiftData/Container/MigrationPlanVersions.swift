@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import ModelEvolution
 import SchemaTypes
 
 /// The versions of a migration plan, checked and with the hashes by which a store's version is told.
@@ -8,6 +9,8 @@ struct MigrationPlanVersions {
     /// As the source spells it.
     let name: String
     let identifier: Schema.Version
+    let schema: Schema
+    let model: ResolvedModel
     let hashes: [String: Data]
 
     var description: String { "\(identifier) (\(name))" }
@@ -16,6 +19,8 @@ struct MigrationPlanVersions {
   let planName: String
   /// Oldest first.
   let entries: [Entry]
+  /// With the numbers of the versions that each leads from and to.
+  let stages: [(stage: MigrationStage, from: Int, to: Int)]
 
   /// - Throws: `SwiftDataError` that names the versions which do not go together.
   init(_ plan: any SchemaMigrationPlan.Type) throws {
@@ -33,12 +38,17 @@ struct MigrationPlanVersions {
       } catch {
         throw SwiftDataError("loadIssueModelContainer", detail: "\(type) of the migration plan \(plan): \(error)")
       }
-      entries.append(Entry(name: "\(type)", identifier: type.versionIdentifier, hashes: model.versionHashes()))
+      entries.append(
+        Entry(
+          name: "\(type)", identifier: type.versionIdentifier, schema: schema, model: model,
+          hashes: model.versionHashes()))
     }
     self.entries = entries
+    let name = planName
+    stages = try plan.stages.map { try Self.numbered($0, types, name) }
     try checkOrder()
     try checkDifference()
-    try check(plan.stages, types)
+    try checkStages()
   }
 
   private func checkOrder() throws {
@@ -65,22 +75,44 @@ struct MigrationPlanVersions {
     }
   }
 
-  private func check(_ stages: [MigrationStage], _ types: [any VersionedSchema.Type]) throws {
-    for stage in stages {
-      let (from, to) = stage.versions
-      for type in [from, to] where !types.contains(where: { $0 == type }) {
+  private static func numbered(
+    _ stage: MigrationStage, _ types: [any VersionedSchema.Type], _ planName: String
+  ) throws -> (stage: MigrationStage, from: Int, to: Int) {
+    let (from, to) = stage.versions
+    func number(_ type: any VersionedSchema.Type) throws -> Int {
+      guard let number = types.firstIndex(where: { $0 == type }) else {
         throw SwiftDataError(
           "loadIssueModelContainer",
           detail: "the stage from \(from) to \(to) names \(type), which the schemas of the migration plan \(planName) "
             + "do not list")
       }
-      guard from.versionIdentifier < to.versionIdentifier else {
+      return number
+    }
+    return (stage, try number(from), try number(to))
+  }
+
+  private func checkStages() throws {
+    for (place, stage) in stages.enumerated() {
+      let (from, to) = (entries[stage.from], entries[stage.to])
+      guard from.identifier < to.identifier else {
         throw SwiftDataError(
           "loadIssueModelContainer",
-          detail: "the stage from \(from) (\(from.versionIdentifier)) to \(to) (\(to.versionIdentifier)) of the "
+          detail: "the stage from \(from.name) (\(from.identifier)) to \(to.name) (\(to.identifier)) of the "
             + "migration plan \(planName) leads to no later version")
       }
+      guard !stages[..<place].contains(where: { $0.from == stage.from && $0.to == stage.to }) else {
+        throw SwiftDataError(
+          "loadIssueModelContainer",
+          detail:
+            "two stages of the migration plan \(planName) lead from \(from.name) to \(to.name); leave one of them "
+            + "out")
+      }
     }
+  }
+
+  /// The stages that lead from one version to a later one.
+  func route(from start: Int, to end: Int) -> MigrationRoute {
+    MigrationRoute(from: start, to: end, stages: stages.map { ($0.from, $0.to) })
   }
 
   /// The version of a store or of a part of the models: the latest whose entities of those names have these hashes.

@@ -13,6 +13,8 @@ public struct ModelConfiguration: Identifiable, Hashable {
   public let cloudKitContainerIdentifier: String?
   public let groupContainer: GroupContainer
   public let cloudKitDatabase: CloudKitDatabase
+  /// What may happen to a store that another version of the models made. Not in Apple's API.
+  public var migrates: Migrations
   /// The models that the store holds; `nil` for all that no other configuration names.
   public var schema: Schema?
 
@@ -33,9 +35,11 @@ public struct ModelConfiguration: Identifiable, Hashable {
   /// - Parameters:
   ///   - groupContainer: accepted, and said to mean nothing: app groups are Apple's.
   ///   - cloudKitDatabase: accepted, and said to mean nothing: there is no CloudKit to send changes to.
+  ///   - migrates: what may happen to a store of another version; not in Apple's API.
   public init(
     _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true,
-    groupContainer: GroupContainer = .automatic, cloudKitDatabase: CloudKitDatabase = .automatic
+    groupContainer: GroupContainer = .automatic, cloudKitDatabase: CloudKitDatabase = .automatic,
+    migrates: Migrations = .automatic
   ) {
     let name = name ?? "default"
     self.name = name
@@ -50,11 +54,15 @@ public struct ModelConfiguration: Identifiable, Hashable {
     cloudKitContainerIdentifier = cloudKitDatabase.identifier
     self.groupContainer = groupContainer
     self.cloudKitDatabase = cloudKitDatabase
+    self.migrates = migrates
   }
 
+  /// A store at a place of its own, named after the file when no name is given.
+  ///
+  /// - Parameter migrates: what may happen to a store of another version; not in Apple's API.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
-    cloudKitDatabase: CloudKitDatabase = .automatic
+    cloudKitDatabase: CloudKitDatabase = .automatic, migrates: Migrations = .automatic
   ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     self.url = url
@@ -65,6 +73,7 @@ public struct ModelConfiguration: Identifiable, Hashable {
     cloudKitContainerIdentifier = cloudKitDatabase.identifier
     groupContainer = .none
     self.cloudKitDatabase = cloudKitDatabase
+    self.migrates = migrates
   }
 }
 

@@ -12,6 +12,9 @@ extension ModelContainer {
       /// A statement that was run, its time, its values, its plan: as `-com.apple.CoreData.SQLDebug` and
       /// `CAUSEWAY_SQL_DEBUG` ask for.
       case sql
+      /// The way that a store takes to another version, and how that ended. `-com.apple.CoreData.MigrationDebug 1` and
+      /// `CAUSEWAY_MIGRATION_DEBUG=1` ask for these lines where nobody handles them.
+      case migration
     }
 
     public let kind: Kind
@@ -32,6 +35,7 @@ extension ModelContainer {
       handler.withLock { $0 = newValue }
       Notice.setHandler(Self.lines(.notice, newValue))
       SQLiteStore.setStatementHandler(Self.lines(.sql, newValue))
+      MigrationLog.setHandler(Self.lines(.migration, newValue))
     }
   }
 

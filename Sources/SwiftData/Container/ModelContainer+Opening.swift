@@ -7,14 +7,15 @@ public import SchemaTypes
 extension ModelContainer {
   /// Opens or makes the stores of a set of model classes; models that they reach by relationships come along.
   ///
-  /// Unlike Apple's, it migrates nothing yet: a store that only differs in facts which shape no table opens as it is, with
-  /// its own model, and keeps it; what that model demands of values holds at each save. With a migration plan, a store of
-  /// one of the plan's older versions is refused by that version's name.
+  /// A store of one of the plan's older versions migrates by its stages. Without a plan, one that differs migrates when
+  /// the difference says by itself what has to happen. Unlike with Apple's, a store that only differs in facts which shape
+  /// no table opens as it is, with its own model, and keeps it; what that model demands of values holds at each save.
+  /// `ModelConfiguration.Migrations` says what else may happen.
   ///
   /// - Throws: `SwiftDataError.loadIssueModelContainer` that names each entity and property in which an existing store
-  ///   differs from the classes, or the version of the plan that it has; `backwardMigration` for a store of a later
-  ///   version than the container's; the store's own error when the file is none or cannot be opened. A file that differs
-  ///   is left as it is.
+  ///   differs from the classes and why that cannot be inferred, or the versions of the plan that are nearest to it;
+  ///   `backwardMigration` for a store of a later version than the container's; what a stage's own code throws; the
+  ///   store's own error when the file is none or cannot be opened. The file is left as it is then.
   public convenience init(
     for forTypes: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -45,7 +46,11 @@ extension ModelContainer {
     }
     var opened: [StoreOpening.Opened] = []
     for (part, model) in zip(split.parts, models) {
-      opened.append(try StoreOpening(model: model, configuration: part.configuration, versions: versions).open())
+      let elsewhere = split.parts.filter { $0.configuration != part.configuration }.map(\.entities)
+      let opening = StoreOpening(
+        model: model, configuration: part.configuration, schema: givenSchema,
+        elsewhere: elsewhere.reduce(into: []) { $0.formUnion($1) }, plan: migrationPlan, versions: versions)
+      opened.append(try opening.open())
     }
     let parts = zip(split.parts, opened).map { ContainerPart(configuration: $0.configuration, store: $1.store) }
     try self.init(

@@ -57,6 +57,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       try ClassTable(
         models.map { (String(describing: $0), $0) }, model: store.model, names: names, coding: TransformableCoding())
     }
+    listen()
   }
 
   /// The same container as another object, for a main context that outlives the first.

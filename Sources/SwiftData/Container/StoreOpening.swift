@@ -3,15 +3,20 @@ import ModelDescription
 import ModelEvolution
 import ObjectGraph
 import SQLiteStore
-import StoreContract
+import SchemaTypes
 
 /// The store of a configuration: made when it is not there, paired with the classes when it is.
 struct StoreOpening {
   /// That of the classes.
   let model: ResolvedModel
   let configuration: ModelConfiguration
-  /// Those of the container's migration plan.
-  var versions: MigrationPlanVersions?
+  /// That of the whole container.
+  let schema: Schema
+  /// Entities in the stores of other configurations.
+  let elsewhere: Set<String>
+  let plan: (any SchemaMigrationPlan.Type)?
+  /// Those of the plan.
+  let versions: MigrationPlanVersions?
 
   /// An open store, and what it calls the classes' properties.
   struct Opened {
@@ -47,73 +52,31 @@ struct StoreOpening {
     try SQLiteStore.open(path, model: model, access: configuration.allowsSave ? .readWrite : .readOnly)
   }
 
-  /// *Same* opens with the classes' model, *fits* with the store's own; *differs* is named and the file left alone.
+  /// *Same* opens with the classes' model, *fits* with the store's own; one of another version migrates first.
   private func pair(with path: String) throws -> Opened {
-    let description = try SQLiteStore.descriptionForOpening(path)
-    let hashes = model.versionHashes()
-    let storeHashes = description.metadata.hashes
-    if storeHashes == hashes { return Opened(store: try openFile(path, model)) }
-    if let versions { try checkVersion(path, storeHashes, hashes, versions) }
-    let store = try cachedModel(description, at: path, differing: Self.names(storeHashes, hashes))
-    let pairing = Pairing(store: store, classes: model, storeHashes: storeHashes, classHashes: hashes)
-    guard let translation = pairing.translation else {
-      throw refusal(path, pairing.differences.filter { $0.grade == .differs }.map { "\($0)" })
-    }
-    let opened = try openFile(path, translation.model(of: store, withRulesOf: model))
-    return Opened(store: opened, names: StoreNames(translation, classes: model, store: store))
-  }
-
-  /// A plan says what has to happen to a store of an older version, so that it does not open even where it would fit.
-  private func checkVersion(
-    _ path: String, _ storeHashes: [String: Data], _ hashes: [String: Data], _ versions: MigrationPlanVersions
-  ) throws {
-    guard let found = versions.entry(matching: storeHashes) else { return }
-    let current = versions.entry(matching: hashes) ?? versions.entries.count - 1
-    let (entry, wanted) = (versions.entries[found], versions.entries[current])
-    if found < current {
-      throw SwiftDataError(
-        "loadIssueModelContainer",
-        detail: "\(path) is of version \(entry.description) of \(versions.planName), and the container's models are "
-          + "version \(wanted.description): migration is not there yet. Open it with the models of its own version, or "
-          + "migrate it by Apple's frameworks first. The file was left as it is")
-    }
-    if found > current {
-      throw SwiftDataError(
-        "backwardMigration",
-        detail: "\(path) is of version \(entry.description) of \(versions.planName), which is later than that of the "
-          + "container's models, \(wanted.description). The file was left as it is")
-    }
-  }
-
-  /// The store's own model, which has to be the one that its metadata states.
-  private func cachedModel(
-    _ description: StoreDescription, at path: String, differing names: [String]
-  ) throws -> ResolvedModel {
-    let which = "the version hashes of \(names.joined(separator: ", ")) are not those of the classes"
-    switch description.model {
-    case .readable(let model):
-      let stale = Self.names(description.metadata.hashes, model.versionHashes())
-      guard stale.isEmpty else {
-        let which = stale.joined(separator: ", ")
-        throw refusal(path, ["the model that the store keeps is not that of its metadata (\(which))"])
+    let found = try judgement(path)
+    switch try found.verdict() {
+    case .open(let model, let names): return Opened(store: try openFile(path, model), names: names)
+    case .migrate(let steps):
+      try StageRun(
+        path: path, steps: steps, configuration: configuration, plan: plan, hashes: found.description.metadata.hashes
+      ).run()
+      // What the steps led to has to open as it is.
+      guard case .open(let model, let names) = try judgement(path).verdict() else {
+        throw SwiftDataError(
+          "loadIssueModelContainer",
+          detail:
+            "\(path) was migrated (\(steps.map(\.words).joined(separator: ", "))), and still is of another version "
+            + "than the container's models")
       }
-      return model
-    case .missing:
-      throw refusal(path, [which, "the store keeps no model that would say more"])
-    case .broken(let error):
-      throw refusal(path, [which, error.message])
+      return Opened(store: try openFile(path, model), names: names)
     }
   }
 
-  private func refusal(_ path: String, _ reasons: [String]) -> SwiftDataError {
-    SwiftDataError(
-      "loadIssueModelContainer",
-      detail: "\(path) differs from the classes: \(reasons.joined(separator: "; "))")
-  }
-
-  /// Entities with different hashes, or a hash on one side only.
-  private static func names(_ left: [String: Data], _ right: [String: Data]) -> [String] {
-    Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+  private func judgement(_ path: String) throws -> StoreJudgement {
+    StoreJudgement(
+      path: path, model: model, schema: schema, configuration: configuration, versions: versions,
+      elsewhere: elsewhere, description: try SQLiteStore.descriptionForOpening(path))
   }
 }
 

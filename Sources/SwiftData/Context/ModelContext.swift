@@ -43,6 +43,13 @@ public final class ModelContext: Equatable {
   /// Who edits: the context's own identifier, and the author that history will record.
   public var editingState: EditingState { EditingState(id: editingID, author: author) }
 
+  /// While a stage of a migration plan runs its `didMigrate`: the store as it was before the stage, with the models of the
+  /// older version, read-only. `nil` at other times. Not in Apple's API.
+  ///
+  /// Rows keep their identifiers, so that `migrationSource?.existingModel(for: book.persistentModelID)` is what the book
+  /// was.
+  public internal(set) var migrationSource: ModelContext?
+
   let graph: ObjectContext
   let autosave = Autosave()
   let use = ContextUse()
@@ -127,10 +134,17 @@ public final class ModelContext: Equatable {
       undo?.register()
       defer { if !graph.hasChanges { graph.recorder?.forget() } }
       if graph.hasChanges { NotificationCenter.default.post(name: Self.willSave, object: self) }
+      EntityWriter.swiftData.report(saving: entityNamesOfChanges)
       guard let saved = try SwiftDataError.translating({ try graph.save() }) else { return }
       postDidSave(saved)
     }
     liveQueries.settle()
+  }
+
+  private var entityNamesOfChanges: Set<String> {
+    let objects = graph.insertedObjects + graph.updatedObjects + graph.deletedObjects
+    return Set(
+      objects.compactMap { graph.store.model.entity(numbered: Int($0._$ref.header.pointee.entity))?.name })
   }
 
   /// Forgets all unsaved changes.

@@ -15,7 +15,7 @@ struct ModelFetch<Model: PersistentModel> {
 
   init(_ descriptor: FetchDescriptor<Model>, _ graph: ObjectContext) throws {
     guard let binding = graph.classes.binding(of: Model.self) else {
-      throw SwiftDataError("unknownSchema", detail: "\(Model.self) is not in the container's schema")
+      throw graph.classes.unknown(Model.self)
     }
     self.descriptor = descriptor
     self.graph = graph

@@ -23,7 +23,7 @@ struct MetadataItems {
       }
     return text(
       name: property.name, keyPath: "\\\(entity.spelling).\(property.spelling)", value: defaultText(property),
-      metadata: metadata)
+      metadata: metadata, more: initialText(property))
   }
 
   /// The initial value, with its type where only the annotation gives one (`[]`, `.novel`).
@@ -33,6 +33,14 @@ struct MetadataItems {
     return "(\(text)) as \(property.isOptional ? "(\(type))?" : type)"
   }
 
+  /// What rows of older versions get for a property that must have a value and declares none.
+  private func initialText(_ property: SourceProperty) -> String {
+    guard property.defaultText == nil, !property.isOptional, property.relationship == nil,
+      let argument = property.initializerDefault
+    else { return "" }
+    return ", _initial: (\(argument.text)) as \(argument.typeText)"
+  }
+
   /// Constraints and indexes are the class's own and have its identity as key path.
   private func list(name: String, type: String, arguments: String) -> String {
     text(
@@ -40,7 +48,7 @@ struct MetadataItems {
       metadata: "SwiftData.Schema.\(type)<\(entity.spelling)>(\(arguments))")
   }
 
-  private func text(name: String, keyPath: String, value: String, metadata: String) -> String {
-    "SwiftData.Schema.PropertyMetadata(name: \"\(name)\", keypath: \(keyPath), defaultValue: \(value), metadata: \(metadata))"
+  private func text(name: String, keyPath: String, value: String, metadata: String, more: String = "") -> String {
+    "SwiftData.Schema.PropertyMetadata(name: \"\(name)\", keypath: \(keyPath), defaultValue: \(value), metadata: \(metadata)\(more))"
   }
 }

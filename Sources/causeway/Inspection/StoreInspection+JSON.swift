@@ -3,11 +3,13 @@ import ModelDescription
 import SQLiteStore
 
 extension StoreInspection {
-  /// The document of `inspect --json`; `rows` where rows of an entity were asked for and could be read.
-  func json(rows: [JSONValue]?) -> JSONValue {
+  /// The document of `inspect --json`; `rows` where rows of an entity were asked for and could be read, `history` where
+  /// that was.
+  func json(rows: [JSONValue]?, history: JSONValue? = nil) -> JSONValue {
     var members: [String: JSONValue] = ["store": store, "entities": .array(entities.map(json))]
     if modelSource == .none { members["tables"] = .array(tables.map(Self.json)) }
     if let rows { members["rows"] = .array(rows) }
+    if let history { members["history"] = history }
     return .document(members)
   }
 

@@ -26,6 +26,9 @@ struct StoreInspection {
   /// Where the model's entities are in the file; `nil` without a model.
   var layout: StoreLayout? { reading?.layout }
 
+  /// The model, and the numbers that its entities have in the file; `nil` without a model.
+  var namedModel: (model: ResolvedModel, numbers: FileNumbers)? { reading.map { ($0.layout.model, $0.numbers) } }
+
   enum ModelSource: Hashable {
     case none
     case store

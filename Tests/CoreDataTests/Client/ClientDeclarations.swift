@@ -67,6 +67,7 @@ func clientOfFormerNames(_ entity: NSEntityDescription, _ property: NSPropertyDe
   property.isStoredInExternalRecord = false
   _ = NSManagedObjectContextConcurrencyType.confinementConcurrencyType
   let coordinator = NSPersistentStoreCoordinator(managedObjectModel: entity.managedObjectModel)
+  _ = NSBatchInsertRequest()
   coordinator.lock()
   _ = coordinator.tryLock()
   coordinator.unlock()

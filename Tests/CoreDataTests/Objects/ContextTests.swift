@@ -136,32 +136,6 @@ import Testing
     #expect(told.isEmpty)
   }
 
-  @Test(arguments: [true, false]) func mergingByItself(_ isOn: Bool) throws {
-    let stack = try LibraryStack()
-    let view = stack.context
-    let (kept, edited, gone) = (stack.book("kept"), stack.book("edited", pages: 1), stack.book("gone"))
-    try view.save()
-    view.automaticallyMergesChangesFromParent = isOn
-    edited.title = "mine"
-    let other = stack.other()
-    other.performAndWait {
-      (other.object(with: kept.objectID) as? CDBook)?.title = "theirs"
-      (other.object(with: edited.objectID) as? CDBook)?.pages = 2
-      other.delete(other.object(with: gone.objectID))
-      #expect(throws: Never.self) { try other.save() }
-    }
-    view.performAndWait {
-      #expect(kept.title == (isOn ? "theirs" : "kept"))
-      #expect(edited.title == "mine")
-      #expect(edited.pages == (isOn ? 2 : 1))
-    }
-    if isOn {
-      try view.save()
-    } else {
-      #expect(throws: NSError.self) { try view.save() }
-    }
-  }
-
   @Test func mergingByHand() throws {
     let stack = try LibraryStack()
     let view = stack.context
@@ -264,91 +238,6 @@ import Testing
     let reader = stack.other()
     let titles = try reader.fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).compactMap(\.title)
     #expect(Set(titles) == ["new", "unsaved in the parent"])
-  }
-
-  struct Rule: Sendable {
-    let rule: NSDeleteRule
-    let isToMany: Bool
-  }
-
-  @Test(arguments: [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule, .noActionDeleteRule])
-  func deleteRules(_ rule: NSDeleteRule) throws {
-    for kind in ["toOne", "toMany", "manyToMany", "ordered"] {
-      let owner = LibraryStack.entity("Owner")
-      let member = LibraryStack.entity("Member")
-      let isToMany = kind != "toOne"
-      let members = LibraryStack.relationship(
-        "members", to: member, many: isToMany, rule: rule, ordered: kind == "ordered")
-      let owners = LibraryStack.relationship("owners", to: owner, many: kind == "manyToMany")
-      LibraryStack.pair(members, owners)
-      owner.properties = [members]
-      member.properties = [LibraryStack.attribute("name", .stringAttributeType), owners]
-      let model = NSManagedObjectModel()
-      model.entities = [owner, member]
-      let stack = try LibraryStack(model: model)
-      let (one, other) = (stack.make("Owner"), stack.make("Member"))
-      if isToMany {
-        if kind == "ordered" {
-          one.mutableOrderedSetValue(forKey: "members").add(other)
-        } else {
-          one.mutableSetValue(forKey: "members").add(other)
-        }
-      } else {
-        one.setValue(other, forKey: "members")
-      }
-      try stack.context.save()
-      stack.context.delete(one)
-      if rule == .denyDeleteRule {
-        let error = #expect(throws: NSError.self, "\(kind)") { try stack.context.save() }
-        #expect(error?.code == NSValidationRelationshipDeniedDeleteError, "\(kind)")
-        #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == "members", "\(kind)")
-        continue
-      }
-      try stack.context.save()
-      let left = try stack.context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Member"))
-      #expect(left == (rule == .cascadeDeleteRule ? 0 : 1), "\(kind)")
-      #expect(try stack.context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Owner")) == 0, "\(kind)")
-      if rule == .nullifyDeleteRule {
-        let value = other.value(forKey: "owners")
-        #expect(value == nil || (value as? NSSet)?.count == 0, "\(kind)")
-      }
-    }
-  }
-
-  @Test func undoOfEachKindOfChange() throws {
-    let stack = try LibraryStack()
-    let context = stack.context
-    let author = CDAuthor(context: context)
-    author.name = "Eliot"
-    let book = stack.book("one", author: author)
-    try context.save()
-    context.undoManager = UndoManager()
-    context.undoManager?.groupsByEvent = false
-    func step(_ body: () -> Void) {
-      context.undoManager?.beginUndoGrouping()
-      body()
-      context.processPendingChanges()
-      context.undoManager?.endUndoGrouping()
-    }
-    step { book.title = "two" }
-    context.undo()
-    #expect(book.title == "one")
-    context.redo()
-    #expect(book.title == "two")
-    step { book.author = nil }
-    #expect(author.books.isEmpty)
-    context.undo()
-    #expect(book.author === author && author.books == [book])
-    step { stack.book("three") }
-    context.undo()
-    #expect(context.insertedObjects.isEmpty)
-    step { context.delete(author) }
-    #expect(book.isDeleted && author.isDeleted)
-    context.undo()
-    #expect(!book.isDeleted && !author.isDeleted)
-    #expect(book.author === author)
-    try context.save()
-    #expect(try context.count(for: NSFetchRequest<CDBook>(entityName: "CDBook")) == 1)
   }
 
   @Test func performInAllForms() async throws {

@@ -119,7 +119,7 @@ struct LibraryStack {
   static func model() -> NSManagedObjectModel {
     let author = entity("CDAuthor", class: CDAuthor.self)
     let book = entity("CDBook", class: CDBook.self)
-    let novel = entity("CDNovel")
+    let novel = entity("CDNovel", class: CDBook.self)
     let tag = entity("Tag")
     let chapter = entity("Chapter")
     let books = relationship("books", to: book, many: true, rule: .cascadeDeleteRule)

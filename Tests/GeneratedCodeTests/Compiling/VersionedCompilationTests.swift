@@ -74,7 +74,8 @@ struct VersionedFiles {
   let urls: [URL]
 
   init(_ models: [ModelDescription], stages: [MigrationPlanWriter.Stage]) throws {
-    folder = try TemporaryFolder()
+    let folder = try TemporaryFolder()
+    self.folder = folder
     let others = Set(models.last?.entities.map(\.name) ?? [])
     let versions = models.enumerated().map { index, model in
       SchemaVersion(name: "ModelV\(index + 1)", model: model, title: "a test", number: [index + 1, 0, 0])

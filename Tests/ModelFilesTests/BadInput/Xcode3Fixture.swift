@@ -7,9 +7,13 @@ struct Xcode3Fixture {
   private var objects: [PlistValue] = [.string("$null")]
   private var classes: [String: PlistValue] = [:]
 
-  static var archive: PlistValue {
+  static var archive: PlistValue { archive(withMore: false) }
+
+  /// - Parameter withMore: whether it has what no model at hand shows the form of: a configuration, a fetch request and a
+  ///   compound index.
+  static func archive(withMore: Bool) -> PlistValue {
     var fixture = Xcode3Fixture()
-    fixture.build()
+    fixture.build(withMore)
     return .dictionary([
       "$version": .integer(100_000), "$archiver": .string("NSKeyedArchiver"),
       "$top": .dictionary(["root": .uid(1)]), "$objects": .array(fixture.objects),
@@ -18,7 +22,7 @@ struct Xcode3Fixture {
 
   static var data: Data { BinaryPlistWriter.data(archive) }
 
-  private mutating func build() {
+  private mutating func build(_ withMore: Bool) {
     let (model, package) = (reserve(), reserve())
     let (book, novel, shelf, books, place) = (reserve(), reserve(), reserve(), reserve(), reserve())
     let general = object("XDUMLGeneralizationImp", ["_general": book, "_specific": novel])
@@ -41,7 +45,9 @@ struct Xcode3Fixture {
               "XD_PAttK_minValueString": .string("1"), "XD_PPSK_isOptional": .boolean(true),
             ])
         ), ("shelf", place),
-      ], facts: ["XD_PSK_entityClassName": .string("CDBook"), "XD_PSK_isAbstract": .boolean(true)])
+      ],
+      references: withMore ? ["XD_PSK_fetchRequestsArray": list([shelf]), "XDPMCompoundIndexes": list([shelf])] : [:],
+      facts: ["XD_PSK_entityClassName": .string("CDBook"), "XD_PSK_isAbstract": .boolean(true)])
     entity(novel, "Novel", [], parent: general)
     entity(shelf, "Shelf", [("books", books)])
     fill(
@@ -51,7 +57,7 @@ struct Xcode3Fixture {
       model, "XDPMModel",
       [
         "_xd_rootPackage": package, "_modelVersionIdentifier": add(.string("7")),
-        "_configurationsByName": dictionary([]),
+        "_configurationsByName": dictionary(withMore ? [("Cloud", shelf)] : []),
       ])
   }
 
@@ -59,15 +65,14 @@ struct Xcode3Fixture {
 
   private mutating func entity(
     _ reference: PlistValue, _ name: String, _ properties: [(String, PlistValue)], parent: PlistValue? = nil,
-    facts: [String: PlistValue] = [:]
+    references: [String: PlistValue] = [:], facts: [String: PlistValue] = [:]
   ) {
     fill(
       reference, "XDPMEntity",
       [
         "_name": add(.string(name)), "XDBucketForOwnedAttributesstorage": dictionary(properties),
-        "XDBucketForGeneralizationsstorage": object(
-          "NSMutableArray", ["NS.objects": .array(parent.map { [$0] } ?? [])]),
-        "XDBucketForStereotypesstorage": stereotypes([:], facts),
+        "XDBucketForGeneralizationsstorage": list(parent.map { [$0] } ?? []),
+        "XDBucketForStereotypesstorage": stereotypes(references, facts),
       ])
   }
 
@@ -120,6 +125,10 @@ struct Xcode3Fixture {
     let known = classes[kind] ?? add(.dictionary(["$classname": .string(kind)]))
     classes[kind] = known
     objects[number] = .dictionary(fields.merging(["$class": known]) { first, _ in first })
+  }
+
+  private mutating func list(_ elements: [PlistValue]) -> PlistValue {
+    object("NSMutableArray", ["NS.objects": .array(elements)])
   }
 
   private mutating func dictionary(_ entries: [(String, PlistValue)]) -> PlistValue {

@@ -167,6 +167,15 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
+  /// For a query such a pattern is a fault of its data, as an overflow is; what is no pattern is a form that cannot be asked.
+  @Test func aQuerysPatternThatTakesTooLongIsAFault() throws {
+    let text = String(repeating: "a", count: 60)
+    let slow = try #require(throws: QueryError.self) { try TextRegex.matches(text, "(a+)+b", []) }
+    #expect(slow.code == .fault && "\(slow)".contains("takes too many steps"), "\(slow)")
+    let none = try #require(throws: QueryError.self) { try TextRegex.matches(text, "(", []) }
+    #expect(none.code == .unsupported, "\(none)")
+  }
+
   @Test func variablesAreBoundAndSubstituted() throws {
     let tree = try PredicateFormat.predicate("pages == $n AND SUBQUERY(loans, $n, $n.fee == 2).@count == 1")
     let evaluator = FormatEvaluator(Self.library(), variables: ["n": .integer(173)], lookup: DictionaryLookup())

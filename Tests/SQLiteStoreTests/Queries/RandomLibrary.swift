@@ -13,6 +13,8 @@ struct RandomLibrary {
     let entity: String
     let key: Int64
     var values: [String: FormatValue] = [:]
+    /// Values that are nil once they are stored: a column holds no NaN.
+    var stored: [String: StoredValue] = [:]
 
     init(_ entity: String, _ key: Int64) { (self.entity, self.key) = (entity, key) }
   }
@@ -72,7 +74,12 @@ struct RandomLibrary {
       let attributes = model.entity(named: entity)?.fields.compactMap(\.attribute) ?? []
       objects[entity] = (1...Int64(max(1, count))).map { key in
         let object = Object(entity, key)
-        for attribute in attributes { object.values[attribute.name] = Self.value(attribute.type, &random) }
+        for attribute in attributes {
+          object.values[attribute.name] = Self.value(attribute.type, &random)
+          guard attribute.type == .double, Int.random(in: 0..<6, using: &random) == 0 else { continue }
+          object.values[attribute.name] = .null
+          object.stored[attribute.name] = .real(.nan)
+        }
         return object
       }
     }
@@ -113,7 +120,7 @@ struct RandomLibrary {
             if case .object(let group)? = object.values[field.name], let group = group.value as? Object {
               return .reference(key(group))
             }
-            return Self.stored(object.values[field.name] ?? .null)
+            return object.stored[field.name] ?? Self.stored(object.values[field.name] ?? .null)
           }))
     }
     for item in objects where item.entity == "Item" {

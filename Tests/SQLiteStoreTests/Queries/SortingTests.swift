@@ -1,7 +1,10 @@
 import Foundation
 import ModelDescription
 import QueryModel
+import SQLCompiler
+import SQLiteDriver
 import StoreContract
+import Synchronization
 import TestKit
 import Testing
 
@@ -25,6 +28,30 @@ import Testing
       current = next
     }
     return current.values[path.last ?? ""]?.constant ?? .null
+  }
+
+  /// ICU's keys, which cost more than a comparison of bytes, are computed for each row and not for each comparison.
+  @Test func localizedKeysAreComputedOnceForEachRow() throws {
+    let rows = 200
+    let library = try RandomLibrary(seed: 77, rows: rows)
+    let entity = try #require(library.model.entity(named: "Item"))
+    let text = try #require(entity.fields.first { $0.attribute?.type == .string }?.name)
+    let sorts = [QuerySort(path: [text], isAscending: true, order: .localizedStandard)]
+    let compiled = try library.store.schema.compiler.compile(FetchRequest(entity: entity.number, sorts: sorts))
+    let calls = Mutex(0)
+    var found: [Int64] = []
+    try library.store.reading { connection in
+      try connection.register(
+        ScalarFunction(TextFunction.localizedKey, argumentCount: 1) { call in
+          calls.withLock { $0 += 1 }
+          if call[0].kind != .null, let key = TextCollator.shared?.key(call[0].text) { call.setResult(blob: key) }
+        })
+      let statement = try connection.prepare(compiled.sql)
+      while try statement.step() { found.append(statement.integer(0)) }
+      try connection.registerStoreFunctions()
+    }
+    #expect(calls.withLock { $0 } == rows, "\(compiled.sql)")
+    #expect(try found == keys(library, sorts) && found.count == rows)
   }
 
   /// Every storable type, both ways, of the items and of their groups, with a second key; ties by primary key.

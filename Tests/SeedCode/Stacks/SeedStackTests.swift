@@ -290,6 +290,40 @@ import Testing
       stack.persistentContainer.managedObjectModel.entitiesByName.keys.sorted() == ["Entity", "Post", "Topic", "User"])
   }
 
+  /// The store works here, and is not mirrored: the container says so by an event.
+  @Test func seed2Line78() throws {
+    let context = try users()
+    let events = Events()
+    let container = CloudKitStack().container
+    let description = try #require(container.persistentStoreDescriptions.first)
+    #expect(description.cloudKitContainerOptions?.containerIdentifier == "iCloud.com.yourapp")
+    #expect(description.options[NSPersistentHistoryTrackingKey] as? Bool == true)
+    #expect(events.all.map(\.type) == [.setup] && events.all.allSatisfy { !$0.succeeded && $0.error != nil })
+    #expect(container.viewContext.automaticallyMergesChangesFromParent)
+    _ = user("Ada", in: container.viewContext)
+    try container.viewContext.save()
+    #expect(try context.fetch(User.fetchRequest()).map(\.name) == ["Ada"])
+  }
+
+  /// The events of containers that were told since it was made.
+  @MainActor private final class Events {
+    private(set) var all: [NSPersistentCloudKitContainer.Event] = []
+    private var token: (any NSObjectProtocol)?
+
+    init() {
+      token = NotificationCenter.default.addObserver(
+        forName: NSPersistentCloudKitContainer.eventChangedNotification, object: nil, queue: nil
+      ) { [unowned self] notification in
+        let event = notification.userInfo?[NSPersistentCloudKitContainer.eventNotificationUserInfoKey]
+        if let event = event as? NSPersistentCloudKitContainer.Event { all.append(event) }
+      }
+    }
+
+    isolated deinit {
+      if let token { NotificationCenter.default.removeObserver(token) }
+    }
+  }
+
   /// The block reads a user on a thread that is not its context's; the object is another one of the same row.
   @Test func seed2Line123() async throws {
     let view = try users()
@@ -333,7 +367,7 @@ import Testing
     #expect(bob.posts?.count == 0)
   }
 
-  @Test func seed2Line170() throws {
+  @Test func seed2Line169() throws {
     let context = try users()
     let ada = user("Ada", in: context)
     #expect(ada.postsArray.isEmpty)

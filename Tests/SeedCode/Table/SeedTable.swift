@@ -60,14 +60,14 @@ enum SeedTable {
 
     // Core Data.
     SeedBlock(2, 41...74, .stack),
-    SeedBlock(2, 78...109, .later("NSPersistentCloudKitContainer")),
+    SeedBlock(2, 78...109, .stack),
     SeedBlock(2, 117...121, .never("\(ellipsis) where the argument of a fetch belongs")),
     SeedBlock(2, 123...129, .stack),
     SeedBlock(2, 133...147, .stack),
     SeedBlock(2, 151...160, .stack),
     // The text has a member of the class and an extension of it in one piece.
     SeedBlock(2, 166...167, .stack),
-    SeedBlock(2, 170...178, .stack),
+    SeedBlock(2, 169...178, .stack),
 
     // How to convert a CoreData project to SwiftData.
     SeedBlock(3, 27...32, .coreDataUI),

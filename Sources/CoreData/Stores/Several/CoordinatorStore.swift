@@ -27,6 +27,9 @@ final class CoordinatorStore: ObjectStore {
     }
   }
 
+  /// Holds no store until it is next asked.
+  func forgetParts() { known.withLock { $0 = nil } }
+
   var persistentStores: [NSPersistentStore] { coordinator?.persistentStores ?? [] }
 
   /// The store that a row is in, or that new objects of the entity go to.

@@ -73,7 +73,9 @@ struct InPlacePlan {
         let changes = transfers.contains { pair, row in
           pair.source.map { source.rows($0) > 0 } == true && !planner.keeps(column.name, in: row, pair)
         }
-        if type != column.sqlType || changes { obstacles.append("the column \(column.name) of \(table.name) is made anew") }
+        if type != column.sqlType || changes {
+          obstacles.append("the column \(column.name) of \(table.name) is made anew")
+        }
         continue
       }
       guard !foreign.contains(column.name.uppercased()) else {

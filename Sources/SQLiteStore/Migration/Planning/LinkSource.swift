@@ -46,7 +46,8 @@ struct LinkSource: Sendable {
     case .joinTable(let table, let ownerColumn, let memberColumn, let order):
       let end = JoinTableLayout.End(
         entityNumber: relationship.declaringEntityNumber, relationship: relationship.name)
-      let other = layout.joinTables.first { $0.naming == end }?.namingOrderColumn
+      let other =
+        layout.joinTables.first { $0.naming == end }?.namingOrderColumn
         ?? layout.joinTables.first { $0.inverse == end && $0.naming != end }?.inverseOrderColumn
       pairs =
         "SELECT \(ownerColumn.quoted) AS owner, \(memberColumn.quoted) AS member,"

@@ -1,5 +1,5 @@
-package import ModelEvolution
 internal import ModelDescription
+package import ModelEvolution
 
 /// What a migration will do, decided before anything is written.
 ///

@@ -79,9 +79,13 @@ extension MigrationPlanner {
     let rows = entity.familyNumbers.compactMap { mapping.entity(numbered: $0) }
     return rows.first { row in
       row.source != nil
-        && row.fields.contains { $0.toOne.map { $0.source?.name == toOne.source?.name
-          && $0.source?.declaringEntityNumber == toOne.source?.declaringEntityNumber
-          && LinkPlanner.End($0.destination) == LinkPlanner.End(relationship) } ?? false }
+        && row.fields.contains {
+          $0.toOne.map {
+            $0.source?.name == toOne.source?.name
+              && $0.source?.declaringEntityNumber == toOne.source?.declaringEntityNumber
+              && LinkPlanner.End($0.destination) == LinkPlanner.End(relationship)
+          } ?? false
+        }
     }?.source
   }
 
@@ -92,9 +96,10 @@ extension MigrationPlanner {
     column.column = TableMapping.Column(name: name)
     let former = links.linkSources(of: relationship)
     let present = mapping.destination.entity(numbered: relationship.destinationNumber)
-    let rows = present.map { family in
-      family.familyNumbers.compactMap { mapping.entity(numbered: $0)?.source }
-    } ?? []
+    let rows =
+      present.map { family in
+        family.familyNumbers.compactMap { mapping.entity(numbered: $0)?.source }
+      } ?? []
     let kinds = rows.map { links.hiddenPlace(of: relationship, inRowsOf: $0) }
     var keepsAll = true
     if kinds.contains(where: { if case .links = $0 { true } else { false } }) {
@@ -148,8 +153,14 @@ extension MigrationPlanner {
       }
       let relation = source.links.relationship
       let ends = [
-        (self.source.entity(relation.declaringEntityNumber), source.isReversed ? "member" : "owner", source.isReversed ? member : owner),
-        (self.source.entity(relation.destinationNumber), source.isReversed ? "owner" : "member", source.isReversed ? owner : member),
+        (
+          self.source.entity(relation.declaringEntityNumber), source.isReversed ? "member" : "owner",
+          source.isReversed ? member : owner
+        ),
+        (
+          self.source.entity(relation.destinationNumber), source.isReversed ? "owner" : "member",
+          source.isReversed ? owner : member
+        ),
       ]
       var conditions: [String] = []
       for (former, side, place) in ends {
@@ -201,7 +212,9 @@ extension MigrationPlanner {
 
   private func column(of relationship: ResolvedRelationship, _ entity: ResolvedEntity?) -> LinkTransfer.Column? {
     guard let entity, var place = family(entity.number),
-      let field = entity.fields.firstIndex(where: { $0.toOne.map(LinkPlanner.End.init) == LinkPlanner.End(relationship) }),
+      let field = entity.fields.firstIndex(where: {
+        $0.toOne.map(LinkPlanner.End.init) == LinkPlanner.End(relationship)
+      }),
       let column = target.mapping(ofEntity: entity.number)?.columns[field]
     else { return nil }
     place.column = column

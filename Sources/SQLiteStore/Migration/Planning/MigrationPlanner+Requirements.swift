@@ -32,7 +32,8 @@ extension MigrationPlanner {
           what: "rows of \(entity.name), which is not in the new model", count: "SELECT \(source.rows(entity))"))
     }
     for pair in mapping.entities {
-      guard let former = pair.source, source.rows(former) > 0, let place = source.layout.mapping(ofEntity: former.number)
+      guard let former = pair.source, source.rows(former) > 0,
+        let place = source.layout.mapping(ofEntity: former.number)
       else { continue }
       for name in pair.removedProperties {
         if let toMany = former.toMany(named: name) {
@@ -47,7 +48,8 @@ extension MigrationPlanner {
               MigrationLoss(
                 what: "values of \(former.name).\(field.name), which is not in the new model",
                 count: "SELECT count(\(place.columns[number].name.quoted)) FROM"
-                  + " \(MigrationSchema.source).\(place.table.quoted) WHERE \(place.entityColumn.quoted) = \(former.number)"))
+                  + " \(MigrationSchema.source).\(place.table.quoted) WHERE \(place.entityColumn.quoted) = \(former.number)"
+              ))
           }
         }
       }
@@ -81,7 +83,9 @@ extension MigrationPlanner {
       for toMany in entity.toManys
       where toMany.destination.declaringEntityNumber == entity.destination.number && toMany.source != nil {
         let name = label(toMany.destination)
-        if toMany.changes.contains(.ordered) { notes.append("The members of \(name) are numbered in the order of their keys.") }
+        if toMany.changes.contains(.ordered) {
+          notes.append("The members of \(name) are numbered in the order of their keys.")
+        }
         if toMany.changes.contains(.unordered) { notes.append("The order of \(name) is not kept.") }
       }
     }

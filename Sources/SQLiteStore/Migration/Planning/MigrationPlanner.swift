@@ -47,7 +47,8 @@ struct MigrationPlanner {
       reasons: isInPlace ? inPlace.additions.map(\.purpose) : inPlace.obstacles,
       rows: source.rowCounts.values.reduce(0, +), source: source, layout: target, transfers: transfers,
       linkStatements: linkStatements, lacks: lacks, requirements: requirements, places: places, losses: losses(),
-      history: source.keepsHistory ? historyTransfer() : nil, mirroring: RowMoves(mapping, offsets), additions: inPlace.additions,
+      history: source.keepsHistory ? historyTransfer() : nil, mirroring: RowMoves(mapping, offsets),
+      additions: inPlace.additions,
       highestKeys: offsets.highestKeys, notes: notes())
   }
 

@@ -52,12 +52,13 @@ struct RowExpressions {
     guard let attribute = field.attribute else { return }
     let column = targetMapping.columns[number].name
     guard let value = mapping.sourceField.map({ formerMapping.columns[$0].name.quoted }) else {
-      let fill = resolve(mapping.fill, field, attribute)
+      let fill = resolve(mapping.fill, field, attribute) ?? (mapping.fill == .null ? stated(field, attribute) : nil)
       columns[column] = fill?.literal ?? "NULL"
       if fill != nil || mapping.fill == .missing {
         lacks.append(
           Lack(
-            entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(nil), isNew: true,
+            entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(nil),
+            isNew: true,
             isOptional: attribute.isOptional))
       }
       return
@@ -75,7 +76,8 @@ struct RowExpressions {
     let fill = resolve(mapping.fill, field, attribute)
     lacks.append(
       Lack(
-        entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(value), isNew: false,
+        entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(value),
+        isNew: false,
         isOptional: false))
     columns[column] = fill.map { "IFNULL(\(converted), \($0.literal))" } ?? converted
   }
@@ -96,14 +98,20 @@ struct RowExpressions {
 
   /// What the caller knows where the model says nothing.
   private func known(_ field: ResolvedEntity.Field, _ attribute: AttributeDescription) -> ResolvedFill? {
+    if let fill = stated(field, attribute) { return fill }
+    guard fills.allowsZero, let zero = SQLLiteral.zero(for: attribute) else { return nil }
+    return ResolvedFill(literal: zero.literal, value: zero.words, origin: .zero)
+  }
+
+  /// What the caller says of that very property, of one that may be empty too.
+  private func stated(_ field: ResolvedEntity.Field, _ attribute: AttributeDescription) -> ResolvedFill? {
     let owner = planner.mapping.destination.entity(numbered: field.declaringEntityNumber)?.name
     for name in [pair.destination.name, owner].compactMap(\.self) {
       if let value = fills.values[name]?[field.name], let literal = SQLLiteral.value(value, for: attribute) {
         return ResolvedFill(literal: literal, value: value.words, origin: .initialiser)
       }
     }
-    guard fills.allowsZero, let zero = SQLLiteral.zero(for: attribute) else { return nil }
-    return ResolvedFill(literal: zero.literal, value: zero.words, origin: .zero)
+    return nil
   }
 
   /// - Parameter value: rows where it is NULL are meant; without it all rows of the entity.
@@ -121,7 +129,8 @@ struct RowExpressions {
     func addLack(_ value: String?) {
       lacks.append(
         Lack(
-          entity: pair.destination, property: relationship.name, column: column.name, fill: nil, count: lackCount(value),
+          entity: pair.destination, property: relationship.name, column: column.name, fill: nil,
+          count: lackCount(value),
           isNew: value == nil, isOptional: false))
     }
     switch planner.place(of: mapping, inRowsOf: former) {
@@ -145,7 +154,8 @@ struct RowExpressions {
 
   /// The entity number beside a key.
   private func entityNumber(
-    beside old: TableMapping.Column, _ family: ResolvedEntity, within present: ResolvedEntity) -> String {
+    beside old: TableMapping.Column, _ family: ResolvedEntity, within present: ResolvedEntity
+  ) -> String {
     let (map, isComplete) = planner.numbers(of: family, within: present)
     if let entityColumn = old.entityColumn { return map.expression(entityColumn.quoted, isComplete: isComplete) }
     if !family.hasSubentities, let only = map.pairs.first {

@@ -14,7 +14,7 @@ struct DerivedFill {
       switch derived.rule {
       case .now: expression = "NSCoreDataNow()"
       case .expression(let sql, _): expression = sql
-      case .unknown(let text):
+      case .unknown(let text, destinationRoots: _):
         report.notes.append(
           "\(derived.entity.name).\(derived.property) is empty: nothing here can compute \(text).")
         continue

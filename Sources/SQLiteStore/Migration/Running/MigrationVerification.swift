@@ -48,7 +48,9 @@ struct MigrationVerification {
       throw unproven("\(place.relationship) has \(after.counted("link")) instead of \(before)")
     }
     if after < before { report.dropped.append("\(before - after) links of \(place.relationship)") }
-    guard isWhole, let query = place.danglingAfter, let dangling = try target.integer(query), dangling > 0 else { return }
+    guard isWhole, let query = place.danglingAfter, let dangling = try target.integer(query), dangling > 0 else {
+      return
+    }
     let former = try place.danglingBefore.flatMap { try source.integer($0) } ?? 0
     guard dangling <= former else {
       throw unproven("\(dangling.counted("link")) of \(place.relationship) lead nowhere, instead of \(former)")

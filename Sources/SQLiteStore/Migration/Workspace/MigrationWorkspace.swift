@@ -1,6 +1,6 @@
+package import Foundation
 package import ModelDescription
 package import ModelEvolution
-package import Foundation
 internal import SQLiteDriver
 internal import StoreContract
 

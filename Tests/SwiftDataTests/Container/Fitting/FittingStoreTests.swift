@@ -237,7 +237,7 @@ import Testing
     let error = #expect(throws: SwiftDataError.self) { try store.open(Differing.Book.self, Differing.Extra.self) }
     #expect(error == .loadIssueModelContainer)
     let text = error.map { "\($0)" } ?? ""
-    #expect(text.contains("\(store.url.path) differs from the classes: "), "\(text)")
+    #expect(text.contains("\(store.url.path) differs from the classes in more than can be inferred: "), "\(text)")
     for place in [
       "Book.title", "Book.weight", "Book.isbn", "Book.pages", "Book.loanCount", "Book.sortTitle", "Book.shelfLabel",
       "Book.fees", "Book.touched", "Book.kind", "Book.dimensions", "Book.shelf", "Book.loans", "Book.tags", "Extra",

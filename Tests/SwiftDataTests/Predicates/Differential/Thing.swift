@@ -95,6 +95,7 @@ enum Things {
 
   final class PlainLabel {
     let name: String
+    var things: [PlainThing] = []
 
     init(name: String) { self.name = name }
   }

@@ -55,6 +55,17 @@ indirect enum ThingCondition: Sendable {
   case anyLabel(String, or: Bool)
   case isSpecial
   case extraSame(Bool, Int?)
+  case smallOrder(Int, Int16)
+  case titlePattern(String)
+  case titleLocalizedOrder(String, ComparisonResult)
+  case noteSameNoteOfParent(Bool)
+  case noteOrTitleBegins(String)
+  case chosenTitleSame(ThingCondition, Bool, String)
+  case dateOrOrder(Int, Date, or: Date)
+  case levelIn([Things.Level])
+  case colorIn([Things.Color?])
+  case codeIn([UUID])
+  case priceProduct(Int, Decimal, Decimal)
 
   indirect enum Whole: Sendable {
     case number, other, constant(Int), childCount, titleCount
@@ -68,6 +79,24 @@ indirect enum ThingCondition: Sendable {
     case real, constant(Double)
     case maybeOr(Double)
     case computed(Int, Real, Real)
+  }
+
+  /// The smallest condition found, part by part, that still shows what the whole shows.
+  func smallest(where shows: (ThingCondition) throws -> Bool) rethrows -> ThingCondition {
+    var result = self
+    // Each step takes a part away, so that the search ends; large conditions have many parts.
+    var steps = 0
+    search: while steps < 1000 {
+      for smaller in result.smaller {
+        steps += 1
+        if try shows(smaller) {
+          result = smaller
+          continue search
+        }
+      }
+      break
+    }
+    return result
   }
 
   /// Conditions of fewer parts that may show the same.
@@ -87,6 +116,8 @@ indirect enum ThingCondition: Sendable {
     case .childOfParent(let a, let other): [a] + a.smaller.map { .childOfParent($0, or: other) }
     case .filteredCount(let a, let operation, let count):
       [a] + a.smaller.map { .filteredCount($0, operation, count) }
+    case .chosenTitleSame(let test, let isEqual, let text):
+      [test, .titleSame(isEqual, text)] + test.smaller.map { .chosenTitleSame($0, isEqual, text) }
     case .order(let operation, let a, let b):
       a.smaller.map { .order(operation, $0, b) } + b.smaller.map { .order(operation, a, $0) }
     case .same(let isEqual, let a, let b):

@@ -16,7 +16,7 @@ extension ThingPools {
       }
     }
     let isEqual = pick(2) == 0
-    switch pick(46) {
+    switch pick(57) {
     case 0: return .constant(isEqual)
     case 1: return .flag
     case 2: return .maybeFlag(equals: maybe([true, false]))
@@ -63,6 +63,19 @@ extension ThingPools {
     case 42: return .noChildren
     case 43: return isEqual ? .noLabels(or: pick(2) == 0) : .anyLabel(one(Self.texts), or: pick(2) == 0)
     case 44: return .isSpecial
+    case 45: return .smallOrder(pick(4), Int16(pick(5)) - 2)
+    case 46, 47: return .titlePattern(one(Self.patterns))
+    case 48: return .titleLocalizedOrder(one(Self.texts), one([.orderedAscending, .orderedSame, .orderedDescending]))
+    case 49: return .noteSameNoteOfParent(isEqual)
+    case 50: return .noteOrTitleBegins(one(Self.texts))
+    case 51: return .chosenTitleSame(condition(depth: 0), isEqual, one(Self.texts))
+    case 52: return .dateOrOrder(pick(4), one(Self.dates), or: one(Self.dates))
+    case 53: return .levelIn((0..<pick(3)).map { _ in one(Things.Level.allCases) })
+    case 54:
+      return isEqual
+        ? .colorIn((0..<pick(3)).map { _ in maybe(Things.Color.allCases) })
+        : .codeIn((0..<pick(3)).map { _ in one(Self.codes) })
+    case 55: return .priceProduct(pick(6), one(Self.factors), one(Self.prices + Self.products))
     default: return .extraSame(isEqual, pick(3) == 0 ? nil : number())
     }
   }

@@ -26,6 +26,10 @@ struct ThingPools {
     Decimal(0), Decimal(string: "0.1") ?? 0, Decimal(string: "123456789012345678") ?? 0,
     Decimal(string: "1e30") ?? 0, Decimal(-5),
   ]
+  static let factors = [Decimal(3), Decimal(-1), Decimal(0), Decimal(string: "0.1") ?? 0]
+  static let products = ["0.3", "0.01", "3e30", "-0.5", "370370367037037034"].compactMap { Decimal(string: $0) }
+  /// Patterns that mean the same to Swift's matcher and to ICU's: what both call a character is one code point there.
+  static let patterns = ["a", "^[ab]+$", "(?i)ab", "^$", "[0-9]+%", "s{2}|SS", "^(a|b)", "é$", "it's", "\\*\\?"]
   static let links = ["https://a.example/", "file:///x%20y"].compactMap { URL(string: $0) }
 
   mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }

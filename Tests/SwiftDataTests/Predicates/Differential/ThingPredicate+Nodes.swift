@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import SwiftData
 
@@ -153,6 +154,24 @@ extension ThingPredicate {
       P.Equal(lhs: __PredicateNodes.caseInsensitiveCompare(l, r), rhs: P.Value(ComparisonResult.orderedSame))
     }
     return make(a, b)
+  }
+
+  func localizedOrder(_ a: Node<String>, _ b: Node<String>) -> Node<ComparisonResult> {
+    func make<L: StandardPredicateExpression<String>, R: StandardPredicateExpression<String>>(
+      _ l: L, _ r: R
+    ) -> Node<ComparisonResult> { __PredicateNodes.localizedCompare(l, r) }
+    return make(a, b)
+  }
+
+  func matches(_ a: Node<String>, _ pattern: String) -> Node<Bool> {
+    guard let regex = try? Regex(pattern), let known = P.PredicateRegex(regex) else {
+      Issue.record("\(pattern) is no pattern")
+      return P.Value(false)
+    }
+    func make<L: StandardPredicateExpression<String>>(_ l: L) -> Node<Bool> {
+      P.build_contains(l, P.build_Arg(known))
+    }
+    return make(a)
   }
 
   func rawValue<K: RawRepresentable>(_ a: Node<K>) -> Node<K.RawValue> {

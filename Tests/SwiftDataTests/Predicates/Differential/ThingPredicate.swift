@@ -9,6 +9,7 @@ struct ThingPredicate<Thing, Label> {
 
   struct Paths {
     var number, other: Path<Int>
+    var small: Path<Int16>
     var maybe: Path<Int?>
     var title: Path<String>
     var note: Path<String?>
@@ -30,6 +31,7 @@ struct ThingPredicate<Thing, Label> {
     var children: Path<[Thing]>
     var labels: Path<[Label]?>
     var labelName: any KeyPath<Label, String> & Sendable
+    var labelThings: any KeyPath<Label, [Thing]> & Sendable
     var isSpecial: (Node<Thing>) -> Node<Bool>
     var extra: (Node<Thing>) -> Node<Int?>
   }
@@ -118,6 +120,26 @@ struct ThingPredicate<Thing, Label> {
       return coalesce(found, P.Value(other))
     case .isSpecial: return paths.isSpecial(thing)
     case .extraSame(let isEqual, let value): return same(isEqual, paths.extra(thing), P.Value(value))
+    case .smallOrder(let operation, let value): return order(operation, get(thing, paths.small), P.Value(value))
+    case .titlePattern(let pattern): return matches(get(thing, paths.title), pattern)
+    case .titleLocalizedOrder(let text, let result):
+      return same(true, localizedOrder(get(thing, paths.title), P.Value(text)), P.Value(result))
+    case .noteSameNoteOfParent(let isEqual):
+      let parents = flatMapMaybe(get(thing, paths.parent)) { get($0, paths.note) }
+      return same(isEqual, get(thing, paths.note), parents)
+    case .noteOrTitleBegins(let text):
+      return begins(coalesce(get(thing, paths.note), get(thing, paths.title)), P.Value(text))
+    case .chosenTitleSame(let test, let isEqual, let text):
+      return same(isEqual, choice(node(test, thing), get(thing, paths.title), P.Value("a")), P.Value(text))
+    case .dateOrOrder(let operation, let date, let other):
+      return order(operation, coalesce(get(thing, paths.maybeDate), P.Value(other)), P.Value(date))
+    case .levelIn(let levels): return member(P.Value(levels), get(thing, paths.level))
+    case .colorIn(let colors): return member(P.Value(colors), get(thing, paths.color))
+    case .codeIn(let codes): return member(P.Value(codes), get(thing, paths.code))
+    case .priceProduct(let operation, let factor, let price):
+      let product = computed(2, get(thing, paths.price), P.Value(factor))
+      return operation < 4
+        ? order(operation, product, P.Value(price)) : same(operation == 4, product, P.Value(price))
     }
   }
 

@@ -20,6 +20,8 @@ struct ThingWorld {
   let rows: [Things.Row]
   private let models: [Things.Thing]
   private let plain: [Things.PlainThing]
+  let labels: [Things.Label]
+  let plainLabels: [Things.PlainLabel]
 
   init(_ pools: inout ThingPools, count: Int) throws {
     let container = try ModelContainer(
@@ -30,6 +32,8 @@ struct ThingWorld {
     let names = ["a", "é", "", "it's"]
     let labels = names.map { Things.Label(name: $0) }
     let plainLabels = names.map { Things.PlainLabel(name: $0) }
+    // Some are of no thing.
+    for label in labels { context.insert(label) }
     var (models, plain): ([Things.Thing], [Things.PlainThing]) = ([], [])
     for row in rows {
       if pools.pick(3) == 0 {
@@ -52,10 +56,11 @@ struct ThingWorld {
       for label in labels.indices where pools.pick(4) == 0 {
         model.labels?.append(labels[label])
         plain[index].labels?.append(plainLabels[label])
+        plainLabels[label].things.append(plain[index])
       }
     }
     try context.save()
-    (self.models, self.plain) = (models, plain)
+    (self.models, self.plain, self.labels, self.plainLabels) = (models, plain, labels, plainLabels)
   }
 
   // MARK: answers
@@ -67,13 +72,21 @@ struct ThingWorld {
   }
 
   func memory(_ condition: ThingCondition) -> Answer {
-    answer(condition) { request in
-      try context.graph.objectsInMemory(request, includesPending: true).map { ($0 as? Things.Thing)?.persistentModelID }
-    }
+    memory(ThingPredicate<Things.Thing, Things.Label>.models.predicate(condition), among: models)
   }
 
   func store(_ condition: ThingCondition) -> Answer {
-    answer(condition) { request in
+    store(ThingPredicate<Things.Thing, Things.Label>.models.predicate(condition), among: models)
+  }
+
+  func memory<Model: PersistentModel>(_ predicate: Foundation.Predicate<Model>, among models: [Model]) -> Answer {
+    answer(predicate, among: models) { request in
+      try context.graph.objectsInMemory(request, includesPending: true).map { ($0 as? Model)?.persistentModelID }
+    }
+  }
+
+  func store<Model: PersistentModel>(_ predicate: Foundation.Predicate<Model>, among models: [Model]) -> Answer {
+    answer(predicate, among: models) { request in
       try context.graph.keys(request, includesPending: false).map {
         PersistentIdentifier(
           storeIdentifier: context.graph.store.identifier,
@@ -82,12 +95,12 @@ struct ThingWorld {
     }
   }
 
-  private func answer(
-    _ condition: ThingCondition, _ identifiers: (FetchRequest) throws -> [PersistentIdentifier?]
+  private func answer<Model: PersistentModel>(
+    _ predicate: Foundation.Predicate<Model>, among models: [Model],
+    _ identifiers: (FetchRequest) throws -> [PersistentIdentifier?]
   ) -> Answer {
     let positions = Dictionary(uniqueKeysWithValues: models.enumerated().map { ($1.persistentModelID, $0) })
     do {
-      let predicate = ThingPredicate<Things.Thing, Things.Label>.models.predicate(condition)
       let request = try ModelFetch(FetchDescriptor(predicate: predicate), context.graph).wholeRequest
       return .rows(try identifiers(request).map { $0.flatMap { positions[$0] } ?? -1 }.sorted())
     } catch let error as QueryError {
@@ -103,10 +116,11 @@ extension ThingPredicate<Things.PlainThing, Things.PlainLabel> {
   static var plain: Self {
     Self(
       paths: Paths(
-        number: \.number, other: \.other, maybe: \.maybe, title: \.title, note: \.note, real: \.real,
+        number: \.number, other: \.other, small: \.small, maybe: \.maybe, title: \.title, note: \.note, real: \.real,
         maybeReal: \.maybeReal, single: \.single, flag: \.flag, maybeFlag: \.maybeFlag, date: \.date,
         maybeDate: \.maybeDate, code: \.code, maybeCode: \.maybeCode, bytes: \.bytes, price: \.price, link: \.link,
         level: \.level, color: \.color, parent: \.parent, children: \.children, labels: \.labels, labelName: \.name,
+        labelThings: \.things,
         isSpecial: { isOne($0, of: Things.PlainSpecialThing.self) },
         extra: { part($0, of: Things.PlainSpecialThing.self, \.extra) }))
   }
@@ -116,10 +130,11 @@ extension ThingPredicate<Things.Thing, Things.Label> {
   static var models: Self {
     Self(
       paths: Paths(
-        number: \.number, other: \.other, maybe: \.maybe, title: \.title, note: \.note, real: \.real,
+        number: \.number, other: \.other, small: \.small, maybe: \.maybe, title: \.title, note: \.note, real: \.real,
         maybeReal: \.maybeReal, single: \.single, flag: \.flag, maybeFlag: \.maybeFlag, date: \.date,
         maybeDate: \.maybeDate, code: \.code, maybeCode: \.maybeCode, bytes: \.bytes, price: \.price, link: \.link,
         level: \.level, color: \.color, parent: \.parent, children: \.children, labels: \.labels, labelName: \.name,
+        labelThings: \.things,
         isSpecial: { isOne($0, of: Things.SpecialThing.self) },
         extra: { part($0, of: Things.SpecialThing.self, \.extra) }))
   }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import CoreData
 
-// SEED 2:170-178
+// SEED 2:169-178
 // Convenience accessors
 extension User {
     var postsArray: [Post] {

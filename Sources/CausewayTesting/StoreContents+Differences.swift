@@ -1,0 +1,86 @@
+import ModelDescription
+import ModelEvolution
+import StoreContract
+
+extension StoreContents {
+  /// What an earlier state had that this one does not have: rows, values and links that a migration should have kept.
+  ///
+  /// Names that changed are followed as migrations follow them. What the newer models do not have any more is no
+  /// difference, nor is a value where there was none.
+  ///
+  /// - Parameter changing: properties that were meant to change, by the newer models' names, as in `Book.title`.
+  /// - Returns: a line for each difference, the first of each property with its values.
+  public func losses(since earlier: StoreContents, changing: Set<String> = []) -> [String] {
+    let mapping = ModelMapping.inferred(from: earlier.model, to: model)
+    var lines: [String] = []
+    for entity in mapping.entities {
+      guard let source = entity.source else { continue }
+      let (before, after) = (earlier.rows[source.name] ?? [:], rows[entity.destination.name] ?? [:])
+      let gone = before.keys.filter { after[$0] == nil }.sorted()
+      if let first = gone.first, !changing.contains(entity.destination.name) {
+        lines.append(
+          "\(entity.destination.name): \(gone.count.counted("row")) of \(before.count) gone, the first is \(first)")
+      }
+      for (name, former) in Self.properties(entity) where !changing.contains("\(entity.destination.name).\(name)") {
+        lines += Self.losses(of: name, formerly: former, entity.destination.name, before, after)
+      }
+    }
+    return lines
+  }
+
+  /// The names of properties in the newer and the older model.
+  private static func properties(_ entity: EntityMapping) -> [(String, String)] {
+    var pairs: [(String, String)] = []
+    for (field, mapping) in zip(entity.destination.fields, entity.fields) {
+      if let number = mapping.attribute?.sourceField, let source = entity.source, source.fields.indices.contains(number)
+      {
+        pairs.append((field.name, source.fields[number].name))
+      } else if let former = mapping.toOne?.source {
+        pairs.append((field.name, former.name))
+      }
+    }
+    return pairs + entity.toManys.compactMap { mapping in mapping.source.map { (mapping.destination.name, $0.name) } }
+  }
+
+  private static func losses(
+    of name: String, formerly former: String, _ entity: String, _ before: [Int64: Row], _ after: [Int64: Row]
+  ) -> [String] {
+    var changed: [(key: Int64, line: String)] = []
+    for (key, old) in before {
+      guard let new = after[key] else { continue }
+      if let value = old.values[former], value != .null, !Self.isSame(value, new.values[name]) {
+        changed.append((key, "\(words(value)) is now \(new.values[name].map(words) ?? "nothing")"))
+      } else if let links = old.links[former], !links.isEmpty {
+        let now = Set(new.links[name] ?? [])
+        if let lost = links.first(where: { !now.contains($0) }) {
+          changed.append((key, "the link to \(lost) is gone"))
+        }
+      }
+    }
+    guard let first = changed.min(by: { $0.key < $1.key }) else { return [] }
+    return ["\(entity).\(name): \(changed.count.counted("row")) differ, in row \(first.key) \(first.line)"]
+  }
+
+  /// A whole number may be stored as one or as a real number.
+  private static func isSame(_ value: StoredValue, _ other: StoredValue?) -> Bool {
+    switch (value, other) {
+    case (.integer(let integer), .real(let real)?), (.real(let real), .integer(let integer)?): Double(integer) == real
+    default: value == other
+    }
+  }
+
+  private static func words(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "nothing"
+    case .integer(let integer): "\(integer)"
+    case .real(let real): "\(real)"
+    case .text(let text): "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""
+    case .blob(let data): data.count.counted("byte")
+    case .reference(let key): "\(key.primaryKey)"
+    }
+  }
+}
+
+extension StoreContents: Equatable {
+  public static func == (left: StoreContents, right: StoreContents) -> Bool { left.rows == right.rows }
+}

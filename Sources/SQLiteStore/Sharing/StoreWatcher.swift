@@ -1,0 +1,114 @@
+internal import Dispatch
+internal import SQLiteDriver
+internal import StoreContract
+internal import Synchronization
+
+/// Finds out, at every hint, what others saved into a store since it last looked.
+///
+/// A hint says nothing but "look": what is told comes from the file's history, from the number on that was seen last, so
+/// that no save is missed and none told twice, whatever hints there were.
+final class StoreWatcher: Sendable {
+  private struct Handler {
+    let isTold: @Sendable (StoreNews) -> Void
+    let own: Bool
+  }
+
+  private struct Handlers {
+    var list: [Int: Handler] = [:]
+    var last = 0
+  }
+
+  private weak let store: SQLiteStore?
+  private let file: SharedFile
+  private let path: String
+  private let queue: DispatchQueue
+  private let handlers = Mutex(Handlers())
+  private let isWaiting = Atomic<Bool>(false)
+  private let hearsOwn = Atomic<Bool>(false)
+  private let notice = Mutex<FileNotice?>(nil)
+  /// Touched on the queue only, but for the beginning.
+  private let position: Mutex<StorePosition>
+
+  /// Whether somebody wants to hear of the store's own saves.
+  var wantsOwn: Bool { hearsOwn.load(ordering: .relaxed) }
+
+  /// - Throws: `StoreError` when the file cannot be read.
+  init(_ store: SQLiteStore, path: String, file: SharedFile) throws {
+    self.store = store
+    self.path = path
+    self.file = file
+    queue = DispatchQueue(label: "Causeway.StoreWatcher", autoreleaseFrequency: .workItem)
+    position = Mutex(try store.position())
+  }
+
+  /// After the beginning, since hints come at once.
+  func start() {
+    file.add(self)
+    let found = FileNotice(path) { [weak self] in self?.hint() }
+    notice.withLock { $0 = found }
+  }
+
+  // MARK: handlers
+
+  func add(_ handler: @escaping @Sendable (StoreNews) -> Void, own: Bool) -> Int {
+    let number = handlers.withLock { handlers in
+      handlers.last += 1
+      handlers.list[handlers.last] = Handler(isTold: handler, own: own)
+      return handlers.last
+    }
+    noteHandlers()
+    return number
+  }
+
+  func remove(_ number: Int) {
+    handlers.withLock { _ = $0.list.removeValue(forKey: number) }
+    noteHandlers()
+  }
+
+  private func noteHandlers() {
+    hearsOwn.store(handlers.withLock { $0.list.values.contains(where: \.own) }, ordering: .relaxed)
+  }
+
+  // MARK: looking
+
+  /// The file may have changed: many hints before a look are one.
+  func hint() {
+    guard !isWaiting.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    queue.async { [weak self] in self?.look() }
+  }
+
+  func lookNow() { queue.sync { look() } }
+
+  private func look() {
+    isWaiting.store(false, ordering: .releasing)
+    guard let store else { return }
+    guard file.isInPlace else { return lose(store) }
+    let news: StoreNews?
+    do {
+      news = try position.withLock { try store.news(since: &$0, wantsOwn: wantsOwn) }
+    } catch is OwnSaves.Pending {
+      // An own save that is being committed, or taken back, right now.
+      queue.asyncAfter(deadline: .now() + 0.001) { [weak self] in self?.hint() }
+      return
+    } catch {
+      // Busy for longer than readers wait, say: nothing is lost, since the place in history stays.
+      queue.asyncAfter(deadline: .now() + 0.05) { [weak self] in self?.hint() }
+      return
+    }
+    if let news { tell(news) }
+  }
+
+  private func tell(_ news: StoreNews) {
+    let handlers = handlers.withLock { Array($0.list.values) }
+    for handler in handlers where handler.own || news.isForeign || news.loss != nil { handler.isTold(news) }
+  }
+
+  /// Whoever uses the store from now on gets an error. Another file in its place is told at once, since work would go on
+  /// in two files unseen; one that is gone may have been cleared away on purpose.
+  private func lose(_ store: SQLiteStore) {
+    guard store.ear.noteLoss(), FileIdentity(path) != nil else { return }
+    var news = StoreNews()
+    news.loss = SharedFile.lost(path)
+    tell(news)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import ModelDescription
+import ModelEvolution
+import ObjectGraph
+import QueryModel
+import SQLiteStore
+import SchemaTypes
+import StoreContract
+
+/// Takes the steps of a store from its version to the container's: on a copy, which takes the store's place when the last
+/// of them is proven. Until then the store is as it was, and after a failure it stays so.
+struct StageRun {
+  let path: String
+  let steps: [MigrationStep]
+  let configuration: ModelConfiguration
+  let plan: (any SchemaMigrationPlan.Type)?
+  /// That of the store's metadata.
+  let hashes: [String: Data]
+
+  func run() throws {
+    MigrationLog.say("\(path): \(steps.map(\.words).joined(separator: ", then "))")
+    do {
+      try SwiftDataError.translatingMigration { try runSteps() }
+    } catch let error as StoreError where error.code == .modelDiffers {
+      // Somebody else migrated it while this process waited for its turn; whoever asked looks at it again.
+      MigrationLog.say("\(path) has another version by now: \(error)")
+    } catch {
+      MigrationLog.say("\(path) was left as it is: \(error)")
+      throw error
+    }
+  }
+
+  private func runSteps() throws {
+    guard let first = steps.first else { return }
+    if steps.count == 1, first.work == nil { return try runAlone(first) }
+    let workspace = try MigrationWorkspace(path, model: first.source.model, hashes: hashes)
+    do {
+      for step in steps { try run(step, in: workspace) }
+      try workspace.commit()
+    } catch {
+      workspace.discard()
+      throw error
+    }
+    for report in workspace.reports { say(report) }
+  }
+
+  /// A single lightweight step, which may only add to the store where it is.
+  private func runAlone(_ step: MigrationStep) throws {
+    let (mapping, fills) = try prepared(step)
+    if !fills.lacks.isEmpty {
+      let store = try SQLiteStore.open(path, model: step.source.model, access: .readOnly)
+      defer { store.close() }
+      try refuse(fills.lacks, of: step, in: store) {
+        $0.entity.source?.number
+      } where: { _ in
+        nil
+      }
+    }
+    let workspace = try MigrationWorkspace(path, model: step.source.model, hashes: hashes)
+    do {
+      say(try workspace.migrateAndCommit(mapping, fills: engineFills(fills)))
+    } catch {
+      workspace.discard()
+      throw error
+    }
+  }
+
+  private func run(_ step: MigrationStep, in workspace: MigrationWorkspace) throws {
+    guard let work = step.work else {
+      let (mapping, fills) = try prepared(step)
+      if !fills.lacks.isEmpty {
+        try workspace.copySource()
+        let store = try workspace.openCurrent(.readOnly)
+        defer { store.close() }
+        try refuse(fills.lacks, of: step, in: store) {
+          $0.entity.source?.number
+        } where: { _ in
+          nil
+        }
+      }
+      try workspace.migrate(mapping, fills: engineFills(fills))
+      return
+    }
+    // The store itself is locked; a copy can be read by the stage's code.
+    try workspace.copySource()
+    if let will = work.will { try inContext(of: try workspace.openCurrent(), step.source) { try $0.run(will) } }
+    let (mapping, fills) = try prepared(step)
+    var values = engineFills(fills)
+    values.defersCheck = true
+    try workspace.migrate(mapping, fills: values, acceptsObstacles: true)
+    if let did = work.did { try runAfter(did, step, workspace) }
+    try workspace.checkMandatory()
+    if !fills.lacks.isEmpty {
+      let store = try workspace.openCurrent(.readOnly)
+      defer { store.close() }
+      try refuse(fills.lacks, of: step, in: store) {
+        $0.entity.destination.number
+      } where: {
+        $0.isEmpty
+      }
+    }
+  }
+
+  private func runAfter(
+    _ did: (_ context: ModelContext) throws -> Void, _ step: MigrationStep, _ workspace: MigrationWorkspace
+  ) throws {
+    let store = try workspace.openCurrent()
+    guard let former = try workspace.openPrevious() else {
+      return try inContext(of: store, step.destination) { try $0.run(did) }
+    }
+    try inContext(of: former, step.source) { source in
+      try inContext(of: store, step.destination) { stage in
+        stage.context.migrationSource = source.context
+        defer { stage.context.migrationSource = nil }
+        try stage.run(did)
+      }
+    }
+  }
+
+  private func inContext(
+    of store: SQLiteStore, _ version: MigrationStep.Version, _ body: (_ stage: StageContext) throws -> Void
+  ) throws {
+    defer { store.close() }
+    try body(StageContext(store, version, configuration, plan))
+  }
+
+  // MARK: values
+
+  private func prepared(_ step: MigrationStep) throws -> (ModelMapping, ClassFills) {
+    let mapping = ModelMapping.inferred(from: step.source.model, to: step.destination.model)
+    let fills = try ClassFills(step.destination.schema ?? Schema(), mapping, allowsBlank: allowsBlank)
+    return (mapping, fills)
+  }
+
+  private var allowsBlank: Bool { configuration.migrates.isSuperset(of: .blankValues) }
+
+  private func engineFills(_ fills: ClassFills) -> MigrationFills {
+    MigrationFills(values: fills.values, allowsZero: allowsBlank)
+  }
+
+  /// Structs and enums that a row must have: their columns may be empty, so that only the classes know of the lack.
+  private func refuse(
+    _ lacks: [ClassFills.Lack], of step: MigrationStep, in store: SQLiteStore, entity: (ClassFills.Lack) -> Int?,
+    where condition: (ClassFills.Lack) -> QueryPredicate?
+  ) throws {
+    let findings = try lacks.compactMap { lack -> MigrationFinding? in
+      guard let number = entity(lack) else { return nil }
+      var request = FetchRequest(entity: number, predicate: condition(lack))
+      request.includesSubentities = false
+      let rows = try store.count(request)
+      guard rows > 0 else { return nil }
+      return MigrationFinding(
+        entity: lack.entity.destination.name, property: lack.property.name, rows: Int64(rows),
+        "\(rows.counted("row")) \(rows == 1 ? "has" : "have") no value for it, and none is declared")
+    }
+    guard !findings.isEmpty else { return }
+    throw MigrationError(
+      .missingValues, "The store \(path) has rows without a value for what must have one.",
+      advice: "Declare a default, make the property optional, or fill it in a custom stage.", findings: findings,
+      path: path)
+  }
+
+  // MARK: what was done
+
+  private func say(_ report: MigrationReport) {
+    for entity in report.entities {
+      let name = entity.destination ?? entity.source.map { "\($0) (not in the newer models)" } ?? ""
+      MigrationLog.say("\(path): \(name): \(entity.before.counted("row")) before, \(entity.after) after")
+    }
+    for fill in report.filled {
+      MigrationLog.say("\(path): \(fill.entity).\(fill.property): \(fill.value) in \(fill.rows.counted("row"))")
+    }
+    for note in report.notes { MigrationLog.say("\(path): \(note)") }
+    // What is gone, and what nobody said, people should know also where they did not ask.
+    let zeros = report.filled.filter { $0.origin == .zero && $0.rows > 0 }
+    Notice.show(
+      report.dropped.map { "the migration of \(path) dropped \($0)" }
+        + zeros.map {
+          "the migration of \(path) put \($0.value) into \($0.entity).\($0.property) of \($0.rows.counted("row")), since no "
+            + "value is declared"
+        })
+  }
+}

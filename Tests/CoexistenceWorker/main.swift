@@ -1,0 +1,83 @@
+import CoreData
+import Foundation
+import SwiftData
+
+// A process of its own for tests of several processes on one store.
+//
+//   make STORE BOXES             a store with so many boxes
+//   soak FACE STORE JOURNAL NAME SECONDS SEED
+//   write FACE STORE COUNT PAUSE things one by one, each with the time of its save as its note; PAUSE in milliseconds
+//   add FACE STORE CODE COUNT    one thing
+//   set FACE STORE CODE COUNT    counts it up to there
+//   delete FACE STORE CODE
+
+/// Of the whole machine, in nanoseconds.
+func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+func worker(_ face: String, _ url: URL) throws -> any Worker {
+  face == "coredata" ? try CoreDataWorker(url) : try SwiftDataWorker(url)
+}
+
+func run(_ arguments: [String]) throws {
+  guard arguments.count >= 3 else { throw WorkerError(description: "what is to be done?") }
+  switch arguments[0] {
+  case "make":
+    let context = ModelContext(try Place.swiftData(URL(fileURLWithPath: arguments[1])))
+    for number in 0..<(Int(arguments[2]) ?? 0) { context.insert(Box(label: "box\(number)")) }
+    try context.save()
+  case "soak" where arguments.count == 7:
+    let worker = try worker(arguments[1], URL(fileURLWithPath: arguments[2]))
+    try Soak(
+      worker: worker, journal: Journal(arguments[3]), name: arguments[4], seconds: Double(arguments[5]) ?? 1,
+      seed: UInt64(arguments[6]) ?? 1
+    ).run()
+  case "write" where arguments.count == 5:
+    try write(arguments[1], URL(fileURLWithPath: arguments[2]), Int(arguments[3]) ?? 0, Int(arguments[4]) ?? 0)
+  case "add" where arguments.count == 5:
+    try worker(arguments[1], URL(fileURLWithPath: arguments[2]))
+      .perform(.insert(code: arguments[3], count: Int(arguments[4]) ?? 0), author: "worker")
+  case "set" where arguments.count == 5:
+    try worker(arguments[1], URL(fileURLWithPath: arguments[2]))
+      .perform(.count(code: arguments[3], from: 0, to: Int(arguments[4]) ?? 0), author: "worker")
+  case "delete" where arguments.count == 4:
+    try worker(arguments[1], URL(fileURLWithPath: arguments[2])).perform(.delete(code: arguments[3]), author: "worker")
+  default: throw WorkerError(description: "there is no \(arguments.joined(separator: " "))")
+  }
+}
+
+func write(_ face: String, _ url: URL, _ count: Int, _ pause: Int) throws {
+  let stamp: (Int) throws -> Void
+  if face == "coredata" {
+    let container = try Place.coreData(url)
+    let context = container.newBackgroundContext()
+    stamp = { number in
+      try context.performAndWait {
+        let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+        item.setValue("w\(number)", forKey: "code")
+        item.setValue(number, forKey: "count")
+        item.setValue("\(now())", forKey: "note")
+        try context.save()
+        context.reset()
+      }
+    }
+  } else {
+    let context = ModelContext(try Place.swiftData(url))
+    stamp = { number in
+      let item = Item(code: "w\(number)", count: number)
+      item.note = "\(now())"
+      context.insert(item)
+      try context.save()
+    }
+  }
+  for number in 0..<count {
+    try stamp(number)
+    if pause > 0 { usleep(UInt32(pause) * 1000) }
+  }
+}
+
+do {
+  try run(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
+}
