@@ -47,7 +47,10 @@ import Testing
     for attribute in Self.attributes {
       let extremes = SeedExtremes.values(of: attribute)
       // Texts that are canonically equivalent are two values of a store.
-      let distinct = Set(extremes.map { Array("\($0)".utf8) })
+      let distinct = Set(
+        extremes.map { value -> [UInt8] in
+          if case .blob(let data) = value { [UInt8](data) } else { Array("\(value)".utf8) }
+        })
       #expect(extremes.count <= SeedExtremes.rows && distinct.count == extremes.count, "\(attribute.name)")
       let values = try Self.values(attribute.name, plan, model)
       #expect(Set(values).isSuperset(of: extremes), "\(attribute.name)")

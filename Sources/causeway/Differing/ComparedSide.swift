@@ -49,8 +49,11 @@ struct ComparedSide {
 
   private static func isSource(_ path: String) -> Bool {
     if path.hasSuffix(".swift") { return true }
-    guard ModelInput.isPlainFolder(path) else { return false }
-    return !["contents", "elements"].contains { FileManager.default.fileExists(atPath: path + "/" + $0) }
+    guard ModelInput.isPlainFolder(path), let files = FileManager.default.enumerator(atPath: path) else { return false }
+    while let name = files.nextObject() as? String {
+      if name.hasSuffix(".swift") { return true }
+    }
+    return false
   }
 
   private static func store(_ path: String, version: String?) throws -> ComparedSide {

@@ -22,7 +22,8 @@ import Testing
 
   @Test func everyTopicHasACase() {
     let cases = Self.modelCases + Self.entityCases + Self.attributeCases + Self.relationshipCases + Self.indexCases
-    for topic in Finding.Topic.allCases {
+    // What concerns several versions is the command's to say.
+    for topic in Finding.Topic.allCases where topic != .version {
       #expect(cases.contains { $0.line.contains(": \(topic.rawValue): ") }, "\(topic.rawValue)")
     }
   }
