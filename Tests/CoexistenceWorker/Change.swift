@@ -7,6 +7,9 @@ enum Change {
   case move(code: String, label: String)
   case delete(code: String)
 
+  /// For `from`: whatever it counts.
+  static let any = -1
+
   var line: String {
     switch self {
     case .insert(let code, let count): "I \(code) \(count)"

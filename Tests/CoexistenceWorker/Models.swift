@@ -17,7 +17,7 @@ import SwiftData
 
 @Model final class Box {
   var label: String
-  @Relationship(inverse: \Item.box) var items: [Item] = []
+  @Relationship(inverse: \Item.box) var items: [Item]? = []
 
   init(label: String) { self.label = label }
 }
@@ -28,7 +28,7 @@ enum Place {
     try ModelContainer(for: Item.self, Box.self, configurations: ModelConfiguration(url: url))
   }
 
-  static func coreData(_ url: URL) throws -> NSPersistentContainer {
+  static func coreData(_ url: URL, posts: Bool = false) throws -> NSPersistentContainer {
     guard let model = NSManagedObjectModel.makeManagedObjectModel(for: [Item.self, Box.self]) else {
       throw WorkerError(description: "the classes have no model")
     }
@@ -36,6 +36,9 @@ enum Place {
     let description = NSPersistentStoreDescription(url: url)
     description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
     description.setOption(20 as NSNumber, forKey: NSPersistentStoreTimeoutOption)
+    if posts {
+      description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+    }
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }

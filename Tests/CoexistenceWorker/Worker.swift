@@ -18,6 +18,11 @@ protocol Worker: AnyObject {
   func readHistory() throws -> Int
 }
 
+/// What is counted on from has to be what is there; `Change.any` is anything.
+private func check(_ count: Int?, _ expected: Int) throws {
+  guard count == expected || expected == Change.any else { throw WorkerError(description: "somebody counted on") }
+}
+
 final class SwiftDataWorker: Worker {
   private let context: ModelContext
   private var token: DefaultHistoryToken?
@@ -48,7 +53,10 @@ final class SwiftDataWorker: Worker {
     context.author = author
     switch change {
     case .insert(let code, let count): context.insert(Item(code: code, count: count))
-    case .count(let code, _, let to): try item(code)?.count = to
+    case .count(let code, let from, let to):
+      let item = try item(code)
+      try check(item?.count, from)
+      item?.count = to
     case .move(let code, let label):
       let box = try context.fetch(FetchDescriptor<Box>(predicate: #Predicate { $0.label == label })).first
       try item(code)?.box = box
@@ -111,7 +119,10 @@ final class CoreDataWorker: Worker {
         let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
         item.setValue(code, forKey: "code")
         item.setValue(count, forKey: "count")
-      case .count(let code, _, let to): try fetch("Item", "code == %@", code).first?.setValue(to, forKey: "count")
+      case .count(let code, let from, let to):
+        let item = try fetch("Item", "code == %@", code).first
+        try check(item?.value(forKey: "count") as? Int, from)
+        item?.setValue(to, forKey: "count")
       case .move(let code, let label):
         let box = try fetch("Box", "label == %@", label).first
         try fetch("Item", "code == %@", code).first?.setValue(box, forKey: "box")

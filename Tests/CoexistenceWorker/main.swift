@@ -7,6 +7,7 @@ import SwiftData
 //   make STORE BOXES             a store with so many boxes
 //   soak FACE STORE JOURNAL NAME SECONDS SEED
 //   write FACE STORE COUNT PAUSE things one by one, each with the time of its save as its note; PAUSE in milliseconds
+//   watch FACE STORE COUNT READY hears of so many things that another process writes; makes the file READY before
 //   add FACE STORE CODE COUNT    one thing
 //   set FACE STORE CODE COUNT    counts it up to there
 //   delete FACE STORE CODE
@@ -18,7 +19,7 @@ func worker(_ face: String, _ url: URL) throws -> any Worker {
   face == "coredata" ? try CoreDataWorker(url) : try SwiftDataWorker(url)
 }
 
-func run(_ arguments: [String]) throws {
+@MainActor func run(_ arguments: [String]) throws {
   guard arguments.count >= 3 else { throw WorkerError(description: "what is to be done?") }
   switch arguments[0] {
   case "make":
@@ -33,12 +34,16 @@ func run(_ arguments: [String]) throws {
     ).run()
   case "write" where arguments.count == 5:
     try write(arguments[1], URL(fileURLWithPath: arguments[2]), Int(arguments[3]) ?? 0, Int(arguments[4]) ?? 0)
+  case "watch" where arguments.count == 5:
+    let watch = Watch(Int(arguments[3]) ?? 0, ready: arguments[4])
+    let url = URL(fileURLWithPath: arguments[2])
+    if arguments[1] == "coredata" { try watch.coreData(url) } else { try watch.swiftData(url) }
   case "add" where arguments.count == 5:
     try worker(arguments[1], URL(fileURLWithPath: arguments[2]))
       .perform(.insert(code: arguments[3], count: Int(arguments[4]) ?? 0), author: "worker")
   case "set" where arguments.count == 5:
     try worker(arguments[1], URL(fileURLWithPath: arguments[2]))
-      .perform(.count(code: arguments[3], from: 0, to: Int(arguments[4]) ?? 0), author: "worker")
+      .perform(.count(code: arguments[3], from: Change.any, to: Int(arguments[4]) ?? 0), author: "worker")
   case "delete" where arguments.count == 4:
     try worker(arguments[1], URL(fileURLWithPath: arguments[2])).perform(.delete(code: arguments[3]), author: "worker")
   default: throw WorkerError(description: "there is no \(arguments.joined(separator: " "))")

@@ -46,11 +46,11 @@ final class BusyWait {
   /// In nanoseconds.
   private static func pause(_ count: Int32, waited: UInt64) -> UInt64 {
     switch waited {
-    case _ where count < 3: 1_500_000
-    case ..<50_000_000: 12_000_000
-    case ..<200_000_000: 8_000_000
-    case ..<1_000_000_000: 4_000_000
-    default: 2_000_000
+    case _ where count == 0: 2_000_000
+    case ..<50_000_000: 10_000_000
+    case ..<200_000_000: 6_000_000
+    case ..<1_000_000_000: 3_000_000
+    default: 1_000_000
     }
   }
 }

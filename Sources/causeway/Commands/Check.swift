@@ -18,7 +18,8 @@ struct Check: Command {
 
     A store whose tables, columns or entity numbers are not those of its own model is refused, since it opens with no
     classes. The model that a store keeps of itself is needed where its hashes are those of no version: a broken one is
-    refused there, and only noted where a version has the hashes.
+    refused there, and only noted where a version has the hashes. A store with history is noted beside Core Data code
+    that does not say NSPersistentHistoryTrackingKey.
 
     --frozen DIR is a check of its own: each VersionedSchema in DIR that "causeway freeze" or "generate --versioned" wrote
     must be as it was then, and no two may hash alike.
@@ -80,6 +81,7 @@ struct Check: Command {
         report.pairs.append(classes.pair(withStore: model, hashes: storeCheck.hashes))
       }
       report.sourceFindings = classes.findings
+      if let store, let note = try HistoryOption.note(store: store, folder: folder) { report.pairs[0].notes.append(note) }
     }
     warn(of: bundle, compared: report.pairs.compactMap(\.version), console)
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }

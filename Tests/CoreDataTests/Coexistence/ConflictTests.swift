@@ -91,7 +91,7 @@ import Testing
   @Test func aUniqueValueIsAConflict() throws {
     try classic.performAndWait {
       let item = CDItem(context: classic)
-      item.code = "b"
+      (item.code, item.count) = ("b", 1)
       try stack.worker("add", "swiftdata", stack.url.path, "b", "3")
       let error = #expect(throws: NSError.self) { try classic.save() }
       #expect(error?.code == NSManagedObjectConstraintMergeError)
@@ -107,7 +107,7 @@ import Testing
     try classic.performAndWait {
       let promised = (0..<3).map { number in
         let item = CDItem(context: classic)
-        item.code = "promised\(number)"
+        (item.code, item.count) = ("promised\(number)", 1)
         return item
       }
       try classic.obtainPermanentIDs(for: promised)

@@ -13,7 +13,6 @@ import Testing
     let arguments =
       built.importArguments + [
         "-I", folder.url.path, "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse",
-        "-enable-upcoming-feature", "InternalImportsByDefault",
       ]
     for module in ["Library", "ClassicLibrary"] {
       let outcome = try SwiftCompiler.build(

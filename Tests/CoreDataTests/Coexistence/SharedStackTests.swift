@@ -50,7 +50,7 @@ import Testing
     let modern = ModelContext(try stack.swiftData())
     try classic.performAndWait {
       let item = CDItem(context: classic)
-      item.code = "a"
+      (item.code, item.count) = ("a", 1)
       #expect(PersistentIdentifier(item.objectID) == nil)
       try classic.save()
       let identifier = try #require(PersistentIdentifier(item.objectID))
@@ -70,7 +70,7 @@ import Testing
     try classic.performAndWait {
       classic.transactionAuthor = "classic"
       let item = CDItem(context: classic)
-      item.code = "a"
+      (item.code, item.count) = ("a", 1)
       try classic.save()
     }
     let item = try #require(try modern.fetch(FetchDescriptor<Item>()).first)
@@ -96,7 +96,7 @@ import Testing
     let classic = try stack.coreData(history: nil).newBackgroundContext()
     try classic.performAndWait {
       let item = CDItem(context: classic)
-      item.code = "a"
+      (item.code, item.count) = ("a", 1)
       try classic.save()
     }
     #expect(try modern.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>()).count == 1)

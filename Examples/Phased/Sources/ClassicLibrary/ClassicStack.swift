@@ -1,5 +1,5 @@
-public import CoreData
-public import Foundation
+import CoreData
+import Foundation
 
 /// The stack that the app has had for years.
 public final class ClassicStack {

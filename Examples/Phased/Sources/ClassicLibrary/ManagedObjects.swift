@@ -1,5 +1,5 @@
-public import CoreData
-public import Foundation
+import CoreData
+import Foundation
 
 /// The classes have other names than their entities, so that the names are free for SwiftData's.
 public final class CDBook: NSManagedObject {

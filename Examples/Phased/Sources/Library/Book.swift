@@ -1,4 +1,4 @@
-public import SwiftData
+import SwiftData
 
 /// The entity `Book`; Core Data's class of it is `CDBook`.
 @Model public final class Book {

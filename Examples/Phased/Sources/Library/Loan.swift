@@ -1,5 +1,5 @@
-public import Foundation
-public import SwiftData
+import Foundation
+import SwiftData
 
 /// The entity `Loan`; Core Data's class of it is `CDLoan`.
 @Model public final class Loan {

@@ -1,5 +1,5 @@
-public import Foundation
-public import SwiftData
+import Foundation
+import SwiftData
 
 /// The first screen that was written anew.
 public struct LoanScreen {

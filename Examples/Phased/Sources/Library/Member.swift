@@ -1,4 +1,4 @@
-public import SwiftData
+import SwiftData
 
 /// The entity `Member`; Core Data's class of it is `CDMember`.
 @Model public final class Member {
