@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 import ModelEvolution
 import SQLiteStore
 

@@ -1,3 +1,4 @@
+import ModelDescription
 import SQLiteStore
 
 /// The line of progress of a migration: what is done, rows, and how long it will take.

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 import SQLiteStore
 
 /// Every store of a folder, each migrated on a copy: what a build server runs.
