@@ -45,7 +45,7 @@ import Testing
   }
 
   /// What a store is, but for the order in which its metadata are written.
-  private struct State: Equatable {
+  struct State: Equatable {
     var dump: StoreDump
     var metadata: StoreMetadata
     var files: [String: Data]

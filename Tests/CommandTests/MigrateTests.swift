@@ -1,0 +1,147 @@
+import Foundation
+import ModelDescription
+import ModelFiles
+import SQLiteStore
+import TestKit
+import Testing
+
+@testable import causeway
+
+/// `causeway migrate`: copies, stores in place, folders, refusals.
+@Suite struct MigrateTests {
+  private let folder: TemporaryFolder
+  private let store: String
+  private let old: String
+
+  private static let first = ModelDescription(entities: [
+    EntityDescription(
+      name: "Book",
+      attributes: [.init(name: "title", type: .string), .init(name: "note", type: .string, isOptional: true)])
+  ])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = folder.file("Library.sqlite").path
+    old = try Self.model(Self.first, folder.file("Old.mom"))
+    let captured = CapturedOutput()
+    let status = Tool.run(["seed", old, "--rows", "10", "-o", store], console: captured.console)
+    #expect(status == .fine, "\(captured.errors)")
+  }
+
+  private static func model(_ description: ModelDescription, _ file: URL) throws -> String {
+    try CompiledModel.write(ResolvedModel(description)).write(to: file)
+    return file.path
+  }
+
+  private func changed(_ name: String, _ change: (inout EntityDescription) -> Void) throws -> String {
+    var description = Self.first
+    change(&description.entities[0])
+    return try Self.model(description, folder.file("\(name).mom"))
+  }
+
+  private func run(_ words: [String]) -> (status: causeway.ExitStatus, output: String, errors: String) {
+    let captured = CapturedOutput()
+    let status = Tool.run(["migrate"] + words, console: captured.console)
+    return (status, captured.output, captured.errors)
+  }
+
+  private func hashes(_ path: String) throws -> [String: Data] { try SQLiteStore.description(of: path).metadata.hashes }
+
+  @Test func aCopyIsMigratedAndTheStoreStays() throws {
+    let new = try changed("New") {
+      $0.attributes.removeAll { $0.name == "note" }
+      $0.attributes.append(.init(name: "pages", type: .integer16, defaultValue: .integer(7)))
+    }
+    let before = try hashes(store)
+    let copy = folder.file("Migrated.sqlite").path
+    let result = run([store, "--to", new, "--allow-inferred", "-o", copy])
+    #expect(result.status == .fine, "\(result.errors)")
+    #expect(result.output.contains("Book") && result.output.contains("filled   Book.pages: 7 in 10 rows"))
+    #expect(try hashes(store) == before)
+    #expect(try hashes(copy) != before)
+    // The default place is beside the store, and is not written over.
+    #expect(run([store, "--to", new, "--allow-inferred"]).status == .fine)
+    #expect(FileManager.default.fileExists(atPath: folder.file("Library-migrated.sqlite").path))
+    #expect(run([store, "--to", new, "--allow-inferred"]).status == .failure)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.filter { $0.hasPrefix(".") } == [])
+  }
+
+  @Test func aStoreIsMigratedInPlaceWithABackup() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16, isOptional: true)) }
+    let before = try hashes(store)
+    let result = run([store, "--to", new, "--allow-inferred", "--in-place", "--backup"])
+    #expect(result.status == .fine, "\(result.errors)")
+    #expect(try hashes(folder.file("Library-backup.sqlite").path) == before)
+    #expect(try hashes(store) != before)
+    let again = run([store, "--to", new, "--in-place"])
+    #expect(again.status == .fine && again.output.contains("already"))
+  }
+
+  @Test func whatIsInTheWayIsListed() throws {
+    let new = try changed("New") {
+      $0.attributes[0].type = .date
+      $0.attributes.append(.init(name: "pages", type: .integer16))
+    }
+    let before = try FolderState(folder.url)
+    let explained = run([store, "--to", new, "--allow-inferred", "--explain"])
+    #expect(explained.status == .findings)
+    #expect(explained.output.contains("Book.title: String becomes Date"))
+    #expect(run([store, "--to", new]).status == .failure)
+    let refused = run([store, "--to", new, "--allow-inferred", "--in-place"])
+    #expect(refused.status == .findings && refused.output.contains("not lightweight"))
+    #expect(try FolderState(folder.url).names == before.names)
+  }
+
+  @Test func missingValuesAreFilledWhenAllowed() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16)) }
+    let refused = run([store, "--to", new, "--allow-inferred", "--in-place"])
+    #expect(refused.status == .findings && refused.output.contains("Book.pages: 10 rows have no value"))
+    let filled = run([store, "--to", new, "--allow-inferred", "--in-place", "--fill-zero"])
+    #expect(filled.status == .fine && filled.output.contains("0 in 10 rows, since nothing else was known"))
+  }
+
+  @Test func aFolderIsAMatrix() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16, isOptional: true)) }
+    let stores = folder.file("stores")
+    try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: store, toPath: stores.appendingPathComponent("a.sqlite").path)
+    try Data("SQLite format 3\u{0}".utf8).write(to: stores.appendingPathComponent("b.sqlite"))
+    let before = try FolderState(stores)
+    let report = folder.file("report.xml").path
+    let result = run(["--from-all", stores.path, "--to", new, "--allow-inferred", "--junit", report])
+    #expect(result.status == .findings)
+    #expect(result.output.contains("1 of 2 stores reach version \"New\""))
+    let xml = try String(contentsOfFile: report, encoding: .utf8)
+    #expect(xml.contains(#"tests="2" failures="1""#) && xml.contains("<failure message="))
+    #expect(try FolderState(stores) == before)
+  }
+
+  @Test(arguments: [
+    ["--to", "x.mom"], ["a.sqlite", "--from-all", "d", "--to", "x.mom"], ["a.sqlite"],
+    ["a.sqlite", "--to", "x.mom", "--in-place", "-o", "b"], ["a.sqlite", "--to", "x.mom", "--backup"],
+    ["a.sqlite", "--to", "x.mom", "--junit", "r.xml"], ["a.sqlite", "--to", "missing.mom"],
+  ]) func badWordsAreOneLine(_ words: [String]) {
+    let result = run(words)
+    #expect(result.status == .failure)
+    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("causeway: "))
+  }
+
+  @Test func documentsFollowTheSchema() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16)) }
+    let file = SharedMaterial.packageRoot.appendingPathComponent("Documentation/Schemas/migrate.json")
+    let schema = try JSONSchema(String(contentsOf: file, encoding: .utf8))
+    let stores = folder.file("stores")
+    try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: store, toPath: stores.appendingPathComponent("a.sqlite").path)
+    for words in [
+      [store, "--to", new, "--allow-inferred", "--explain"], [store, "--to", new, "--allow-inferred"],
+      ["--from-all", stores.path, "--to", new, "--allow-inferred"],
+      [store, "--to", new, "--allow-inferred", "--in-place", "--fill-zero"], [store, "--to", new],
+    ] {
+      let result = run(words + ["--json"])
+      let problems = try schema.problems(in: JSONDocument(result.output))
+      #expect(problems.isEmpty, "\(words): \(problems)")
+    }
+  }
+}
