@@ -171,7 +171,9 @@ import Testing
   /// A new parent takes a property of its child, a former child brings one down, and a parent that goes leaves its own.
   @Test func propertiesMoveAlongTheHierarchy() throws {
     let text = AttributeDescription(name: "text", type: .string, isOptional: true)
-    let flat = ModelDescription(entities: [.init(name: "A", attributes: [text]), .init(name: "B", superentityName: "A")])
+    let flat = ModelDescription(entities: [
+      .init(name: "A", attributes: [text]), .init(name: "B", superentityName: "A"),
+    ])
     let low = ModelDescription(entities: [.init(name: "A"), .init(name: "B", superentityName: "A", attributes: [text])])
     let above = ModelDescription(entities: [
       .init(name: "P", attributes: [text]), .init(name: "A", superentityName: "P"),
@@ -204,7 +206,8 @@ import Testing
     var number = AttributeDescription(name: "number", type: .integer16, isOptional: true)
     let before = try place([street, number])
     number.type = .integer32
-    let found = ModelDifferences(from: before, to: try place([number, .init(name: "town", type: .string, isOptional: true)]))
+    let found = ModelDifferences(
+      from: before, to: try place([number, .init(name: "town", type: .string, isOptional: true)]))
     #expect(
       found.all.map { "\($0.kind) \($0.place)" } == [
         "integerWidth Shop.place.number", "propertyAdded Shop.place.town", "propertyRemoved Shop.place.street",
@@ -220,7 +223,8 @@ import Testing
       $0.entities[0].relationships[0].destinationEntityName = "Lending"
     }
     #expect(found.all.map(\.kind) == [.entityRenamed])
-    #expect(found.changedHashes.map { "\($0.entityName) \($0.isInherited)" } == ["Book true", "Lending false", "Loan false"])
+    #expect(
+      found.changedHashes.map { "\($0.entityName) \($0.isInherited)" } == ["Book true", "Lending false", "Loan false"])
     #expect(found.sameHashes == ["Tag"])
   }
 
@@ -263,7 +267,8 @@ import Testing
         }
       }
     }
-    print("version pairs explained: \(explained) of \(pairs), \(differences) differences, \(heavy) pairs not lightweight")
+    print(
+      "version pairs explained: \(explained) of \(pairs), \(differences) differences, \(heavy) pairs not lightweight")
     #expect(explained == pairs && pairs > 0)
   }
 

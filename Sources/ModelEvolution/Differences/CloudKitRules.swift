@@ -6,7 +6,9 @@ import ModelDescription
 enum CloudKitRules {
   static func objection(to attribute: AttributeDescription) -> String? {
     if attribute.isTransient { return nil }
-    if [.undefined, .objectID].contains(attribute.type) { return "attributes of type \(attribute.type.words) are not mirrored" }
+    if [.undefined, .objectID].contains(attribute.type) {
+      return "attributes of type \(attribute.type.words) are not mirrored"
+    }
     // A derived value is computed on each device.
     guard attribute.derivation == nil else { return nil }
     if attribute.type == .composite {

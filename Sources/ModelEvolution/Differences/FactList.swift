@@ -184,7 +184,8 @@ struct FactList {
 
   private static func isSameType(_ left: String, _ right: String) -> Bool {
     func bare(_ words: String) -> Substring {
-      words.hasPrefix("optional ") ? words.dropFirst(9) : words.hasPrefix("mandatory ") ? words.dropFirst(10) : words[...]
+      words.hasPrefix("optional ")
+        ? words.dropFirst(9) : words.hasPrefix("mandatory ") ? words.dropFirst(10) : words[...]
     }
     return bare(left) == bare(right)
   }
@@ -193,7 +194,8 @@ struct FactList {
   private func areRelated(_ first: String, _ second: String) -> Bool {
     let laterFirst = correspondence.laterEntity(of: first)?.name ?? first
     let laterSecond = correspondence.laterEntity(of: second)?.name ?? second
-    return Self.isLine(first, second, correspondence.before) || Self.isLine(laterFirst, laterSecond, correspondence.after)
+    return Self.isLine(first, second, correspondence.before)
+      || Self.isLine(laterFirst, laterSecond, correspondence.after)
   }
 
   private static func isLine(_ first: String, _ second: String, _ model: ResolvedModel) -> Bool {

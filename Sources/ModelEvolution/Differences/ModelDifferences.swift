@@ -43,7 +43,8 @@ package struct ModelDifferences: Sendable {
     let cloud = CloudKitChanges(correspondence: correspondence)
     var found = facts.facts.map { fact in
       ModelDifference(
-        kind: fact.kind, entityName: fact.entity, propertyName: fact.path.isEmpty ? nil : fact.path.joined(separator: "."),
+        kind: fact.kind, entityName: fact.entity,
+        propertyName: fact.path.isEmpty ? nil : fact.path.joined(separator: "."),
         before: fact.before, after: fact.after,
         changesHash: trial.changesHash(fact.kind, entity: fact.entity, path: fact.path),
         lightweight: lightweight.verdict(on: fact), cloudKit: cloud.verdict(on: fact))

@@ -16,7 +16,8 @@ struct NumberChecks {
       try layout.checkNumbers(StoreFile(connection, path: path).primaryKeyRows(), path: path)
       return nil
     } catch let error as StoreError {
-      let message = "The numbers of the entities in \(OwnTables.primaryKeys) are not those of the model: \(error.message)"
+      let message =
+        "The numbers of the entities in \(OwnTables.primaryKeys) are not those of the model: \(error.message)"
       guard try rowsAgree() else {
         return StoreDamage(
           .entityNumbers, entity: error.entityName, table: OwnTables.primaryKeys, count: 1, message,

@@ -32,6 +32,7 @@ struct RowCheck: Hashable, Sendable {
 
   func message(_ count: Int) -> String {
     let place = [entity, property].compactMap(\.self).joined(separator: ".")
-    return "\(place.isEmpty ? table : place): \(count == 1 ? "1 row \(predicate.one)" : "\(count) rows \(predicate.many)")."
+    return
+      "\(place.isEmpty ? table : place): \(count == 1 ? "1 row \(predicate.one)" : "\(count) rows \(predicate.many)")."
   }
 }

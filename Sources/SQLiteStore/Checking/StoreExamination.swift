@@ -69,7 +69,9 @@ struct StoreExamination {
       lines.append(error.message)
     }
     // SQLite speaks of duplicates under a unique index here too, with the rows missing from it.
-    let problems = lines.flatMap { $0.split(separator: "\n") }.map(String.init).filter { $0 != "ok" && !$0.hasPrefix("***") }
+    let problems = lines.flatMap { $0.split(separator: "\n") }.map(String.init).filter {
+      $0 != "ok" && !$0.hasPrefix("***")
+    }
     guard let first = problems.first else { return [] }
     let concernsIndexes = problems.allSatisfy {
       $0.contains("missing from index") || $0.contains("entries in index") || $0.contains("non-unique entry in index")

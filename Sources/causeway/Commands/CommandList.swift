@@ -1,7 +1,8 @@
 /// The verbs, in the order in which help lists them.
 package enum CommandList {
   package static let all: [any Command.Type] = [
-    Inspect.self, Explain.self, Hash.self, Check.self, Diff.self, Doctor.self, Compile.self, Generate.self, Portable.self, Seed.self,
+    Inspect.self, Explain.self, Hash.self, Check.self, Diff.self, Doctor.self, Compile.self, Generate.self,
+    Portable.self, Seed.self,
   ]
 
   package static func command(named name: String) -> (any Command.Type)? {

@@ -61,7 +61,8 @@ struct Doctor: Command {
     var report = DoctorReport(path: path, model: chosen?.source, damages: damages)
     if let place {
       guard let chosen else {
-        throw CommandError("\(path): the store keeps no model of itself, so its rows cannot be mended; give --model MODEL")
+        throw CommandError(
+          "\(path): the store keeps no model of itself, so its rows cannot be mended; give --model MODEL")
       }
       progress.title = "mending a copy"
       report.fix = (copy ?? place.path, try mend(place, chosen.model))

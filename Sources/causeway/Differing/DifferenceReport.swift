@@ -93,7 +93,8 @@ struct DifferenceReport {
       hash = "all hashes are equal"
     } else {
       let names = hashes.map(\.entityName).joined(separator: ", ")
-      hash = "the hashes of \(names) change, \(sameHashes.isEmpty ? "none" : "\(sameHashes.count)") \(sameHashes.count == 1 ? "stays" : "stay")"
+      hash =
+        "the hashes of \(names) change, \(sameHashes.isEmpty ? "none" : "\(sameHashes.count)") \(sameHashes.count == 1 ? "stays" : "stay")"
     }
     return "\(known): \(hash); "
       + (heavy == 0 ? "the migration is lightweight." : "the migration is not lightweight, for \(heavy) of them.")

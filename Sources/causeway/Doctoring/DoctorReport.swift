@@ -18,7 +18,9 @@ struct DoctorReport {
 
   func print(on console: Console) {
     console.print(console.styled(path.printable, .bold))
-    if model == nil { console.print("  It keeps no model of itself: only SQLite's own check was made; give --model MODEL.") }
+    if model == nil {
+      console.print("  It keeps no model of itself: only SQLite's own check was made; give --model MODEL.")
+    }
     if damages.isEmpty { console.print("  " + console.styled("Nothing is wrong.", .green)) }
     for damage in damages { print(damage, on: console, saysRepair: fix == nil) }
     guard let fix else { return }

@@ -140,7 +140,8 @@ private enum BrokenPlan: SchemaMigrationPlan {
 
   @Test func aPlanThatThrowsIsAnIssue() throws {
     try withKnownIssue {
-      #expect(try migrate(BrokenPlan.self).isEmpty)
+      let done = try migrate(BrokenPlan.self)
+      #expect(done.isEmpty)
     } matching: {
       "\($0.comments)".contains("Books.store does not open as V2 by BrokenPlan")
     }
