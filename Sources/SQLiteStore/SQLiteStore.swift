@@ -52,7 +52,10 @@ package final class SQLiteStore: ObjectStore {
   }
 
   /// Closes the file, whoever still holds the store: what it is asked from then on fails.
-  package func close() { pool.close() }
+  package func close() {
+    ear.close()
+    pool.close()
+  }
 
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if ear.isLost { try file.checkPlace() }

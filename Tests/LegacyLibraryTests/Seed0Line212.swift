@@ -45,3 +45,4 @@ enum LibraryMigration: SchemaMigrationPlan {
         [.lightweight(fromVersion: LibraryV1.self, toVersion: LibraryV2.self)]
     }
 }
+// END

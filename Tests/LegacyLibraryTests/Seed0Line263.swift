@@ -30,3 +30,4 @@ import Foundation
     #expect(!books.isEmpty)
     #expect(books.allSatisfy { !$0.isArchived })
 }
+// END

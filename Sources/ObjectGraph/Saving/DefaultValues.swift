@@ -1,3 +1,4 @@
+import Foundation
 import ModelDescription
 import QueryModel
 package import StoreContract
@@ -25,6 +26,8 @@ package struct DefaultValues {
     package let values: [StoredValue]?
     /// Zero, empty, false or a first case, in the same order; `nil` when the type has no such value.
     package let blanks: [StoredValue]?
+    /// The value is a UUID, and another one each time it is asked for.
+    package let isNewIdentifier: Bool
   }
 
   /// The attributes of the entity's own class, inherited ones included; none for an entity without a class.
@@ -35,12 +38,15 @@ package struct DefaultValues {
     return binding.slots.indices.compactMap { slot in
       let property = binding.slots[slot]
       guard property.relationship == nil, !property.fields.isEmpty, !property.isDerived else { return nil }
-      let declared = values(binding, slot, setting: nil)
+      let value = {
+        values(binding, slot, setting: nil) ?? initial[property.name].flatMap { values(binding, slot, setting: $0()) }
+      }
+      let (first, second) = (value(), value())
       let blank = property.type.zeroValue
       return Property(
         name: property.name, isMandatory: !property.type.isOptional, fields: property.fields,
-        values: declared ?? initial[property.name].flatMap { values(binding, slot, setting: $0()) },
-        blanks: blank.flatMap { values(binding, slot, setting: $0) })
+        values: first, blanks: blank.flatMap { values(binding, slot, setting: $0) },
+        isNewIdentifier: property.type.wrapped == UUID.self && first != nil && first != second)
     }
   }
 

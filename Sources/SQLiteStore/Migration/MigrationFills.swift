@@ -6,6 +6,8 @@ package struct MigrationFills: Sendable {
   package var values: [String: [String: AttributeValue]]
   /// Zero, an empty text or `false` may stand in rows for which nothing else is known; the report says in how many.
   package var allowsZero: Bool
+  /// By entity of the destination: properties of which each row gets a UUID of its own.
+  package var newIdentifiers: [String: Set<String>] = [:]
   /// What lacks a value stays empty for now, since the application fills it; `checkMandatory` asks afterwards.
   package var defersCheck: Bool
 

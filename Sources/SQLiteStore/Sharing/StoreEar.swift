@@ -16,6 +16,7 @@ final class StoreEar: Sendable {
   private struct Line: @unchecked Sendable {
     // Unchecked because the connection is used under the mutex only.
     var connection: Connection?
+    var isClosed = false
   }
 
   init(open: (@Sendable () throws -> Connection)?) { self.open = open }
@@ -43,10 +44,20 @@ final class StoreEar: Sendable {
     return watcher
   }
 
+  /// Hears nothing from now on.
+  func close() {
+    kept.withLock { $0 }?.end()
+    line.withLock { line in
+      line.isClosed = true
+      line.connection = nil
+    }
+  }
+
   /// Runs `body` with a connection that nothing else uses, so that the data's version means something on it.
   func hearing<Result>(_ body: (Connection) throws -> Result) throws -> Result? {
     guard let open else { return nil }
     return try line.withLock { line in
+      guard !line.isClosed else { return nil }
       let connection = try line.connection ?? open()
       line.connection = connection
       do {

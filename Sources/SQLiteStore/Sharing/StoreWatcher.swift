@@ -48,6 +48,12 @@ final class StoreWatcher: Sendable {
     notice.withLock { $0 = found }
   }
 
+  /// Looks no more.
+  func end() {
+    file.remove(self)
+    notice.withLock { $0 = nil }
+  }
+
   // MARK: handlers
 
   func add(_ handler: @escaping @Sendable (StoreNews) -> Void, own: Bool) -> Int {

@@ -11,6 +11,8 @@ import StoreContract
 struct ClassFills {
   /// By the destination's entity, then by field, a part of a struct as `price.amount`.
   private(set) var values: [String: [String: AttributeValue]] = [:]
+  /// Properties of which each row gets a UUID of its own: `UUID()` is another one each time.
+  private(set) var newIdentifiers: [String: Set<String>] = [:]
   /// Properties that a row must have and that nobody fills, where the model itself demands nothing: the parts of structs
   /// and enums may be empty in a store.
   private(set) var lacks: [Lack] = []
@@ -58,6 +60,11 @@ struct ClassFills {
     let isNew = mappings.allSatisfy { $0.sourceField == nil }
     let isMissing = mappings.contains { $0.fill == .missing }
     // A struct whose shape changed: its new parts stand only where the rest does.
+    if property.isNewIdentifier, isNew || isMissing, let field = property.fields.first {
+      let name = entity.destination.fields[field].name
+      newIdentifiers[entity.destination.name, default: []].insert(name)
+      return
+    }
     guard isNew || isMissing, mappings.allSatisfy({ $0.fill == .null || $0.fill == .missing }) else { return }
     let isNeeded = property.isMandatory && (isNew || isMissing)
     if let values = property.values, isNeeded || property.fields.count == 1 {

@@ -135,7 +135,9 @@ struct StageRun {
   private var allowsBlank: Bool { configuration.migrates.isSuperset(of: .blankValues) }
 
   private func engineFills(_ fills: ClassFills) -> MigrationFills {
-    MigrationFills(values: fills.values, allowsZero: allowsBlank)
+    var values = MigrationFills(values: fills.values, allowsZero: allowsBlank)
+    values.newIdentifiers = fills.newIdentifiers
+    return values
   }
 
   /// Structs and enums that a row must have: their columns may be empty, so that only the classes know of the lack.

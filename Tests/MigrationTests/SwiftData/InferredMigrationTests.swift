@@ -50,6 +50,21 @@ private enum Filled {
   }
 }
 
+/// Identifiers: by the declaration, by the initialiser, and one that is the same for all.
+private enum Identified {
+  @Model final class Item {
+    var title: String
+    var note: String?
+    var declared: UUID = UUID()
+    var initial: UUID
+    var fixed: UUID = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    init(title: String, initial: UUID = UUID()) {
+      self.title = title
+      self.initial = initial
+    }
+  }
+}
+
 private enum Unfilled {
   @Model final class Item {
     var title: String
@@ -147,6 +162,12 @@ private enum Indexed {
     }
     // Entities that no class of the container stands for stay.
     #expect(try open(Old.Extra.self).fetch(FetchDescriptor<Old.Extra>()).map(\.code) == ["x"])
+  }
+
+  @Test func eachRowGetsAnIdentifierOfItsOwn() throws {
+    let items = try open(Identified.Item.self).fetch(FetchDescriptor<Identified.Item>())
+    #expect(Set(items.map(\.declared)).count == 3 && Set(items.map(\.initial)).count == 3)
+    #expect(Set(items.map(\.fixed)).count == 1)
   }
 
   @Test func whatNobodySaysIsRefusedBeforeAnythingIsWritten() throws {

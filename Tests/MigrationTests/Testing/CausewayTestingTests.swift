@@ -140,8 +140,8 @@ private enum BrokenPlan: SchemaMigrationPlan {
 
   @Test func aPlanThatThrowsIsAnIssue() throws {
     try withKnownIssue {
-      let opened = try migrate(BrokenPlan.self)
-      #expect(opened.isEmpty)
+      let done = try migrate(BrokenPlan.self)
+      #expect(done.isEmpty)
     } matching: {
       "\($0.comments)".contains("Books.store does not open as V2 by BrokenPlan")
     }

@@ -88,6 +88,7 @@ struct RowExpressions {
     switch fill {
     case .null, .derived: return nil
     case .value(let value):
+      if let fresh = fresh(field, attribute) { return fresh }
       if let literal = SQLLiteral.value(value, for: attribute) {
         return ResolvedFill(literal: literal, value: value.words, origin: .declared)
       }
@@ -105,6 +106,7 @@ struct RowExpressions {
 
   /// What the caller says of that very property, of one that may be empty too.
   private func stated(_ field: ResolvedEntity.Field, _ attribute: AttributeDescription) -> ResolvedFill? {
+    if let fresh = fresh(field, attribute) { return fresh }
     let owner = planner.mapping.destination.entity(numbered: field.declaringEntityNumber)?.name
     for name in [pair.destination.name, owner].compactMap(\.self) {
       if let value = fills.values[name]?[field.name], let literal = SQLLiteral.value(value, for: attribute) {
@@ -112,6 +114,15 @@ struct RowExpressions {
       }
     }
     return nil
+  }
+
+  /// An identifier that is another one in each row.
+  private func fresh(_ field: ResolvedEntity.Field, _ attribute: AttributeDescription) -> ResolvedFill? {
+    guard attribute.type == .uuid, fills.newIdentifiers[pair.destination.name]?.contains(field.name) == true else {
+      return nil
+    }
+    return ResolvedFill(
+      literal: "\(MigrationFunctions.newIdentifier)()", value: "a new UUID each", origin: .initialiser)
   }
 
   /// - Parameter value: rows where it is NULL are meant; without it all rows of the entity.

@@ -8,6 +8,7 @@ enum MigrationFunctions {
   static let markInline = "CausewayMarkInline"
   static let externalBytes = "CausewayExternalBytes"
   static let historyColumns = "CausewayHistoryColumns"
+  static let newIdentifier = "CausewayNewIdentifier"
 
   /// - Parameter data: where the source keeps bytes in files.
   static func all(_ plan: MigrationPlan, data: ExternalData) -> [ScalarFunction] {
@@ -34,6 +35,9 @@ enum MigrationFunctions {
           }
           call.setResult(blob: Array(bytes))
         }
+      },
+      ScalarFunction(newIdentifier, argumentCount: 0, isDeterministic: false) { call in
+        call.setResult(blob: withUnsafeBytes(of: UUID().uuid) { Array($0) })
       },
       ScalarFunction(historyColumns, argumentCount: 2) { call in
         guard call[1].kind == .blob, let columns = slots[call[0].integer]?.columns(call[1].blob) else { return }
