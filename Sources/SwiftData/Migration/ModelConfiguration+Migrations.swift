@@ -17,6 +17,9 @@ extension ModelConfiguration {
     /// A store that no version of the container's plan describes migrates too, when the container's models have all that
     /// it has and only add to it.
     public static let unknownVersions = Migrations(rawValue: 5)
+    /// A store that would open as it is, since it differs from the container's models only in what shapes no table, becomes
+    /// one of theirs all the same. Where a plan has stages for it, they run without this.
+    public static let fittingStores = Migrations(rawValue: 9)
     /// The store opens as it is, or not at all.
     public static let never: Migrations = []
   }

@@ -143,7 +143,7 @@ struct StoreJudgement {
   // MARK: without a plan
 
   private func withoutPlan() throws -> Verdict {
-    if let fit = fit() { return fit }
+    if let fit = fit(), try !migratesFitting { return fit }
     let store = try cachedModel()
     let differences = pairing(store).differences.filter { $0.grade == .differs }.map { "\($0)" }
     if let immovable { throw error("differs from the classes: \(differences.joined(separator: "; ")); \(immovable)") }
@@ -155,6 +155,16 @@ struct StoreJudgement {
           + "\(differences.joined(separator: "; ")).) A migration plan with a custom stage can say what has to happen")
     }
     return .migrate([step(store, "the store's own models", mapping)])
+  }
+
+  /// The caller asks for it, and it would change something.
+  private var migratesFitting: Bool {
+    get throws {
+      guard configuration.migrates.isSuperset(of: .fittingStores), immovable == nil,
+        let store = description.readableModel
+      else { return false }
+      return try target(store).versionHashes() != storeHashes
+    }
   }
 
   private func step(_ store: ResolvedModel, _ name: String, _ mapping: ModelMapping) -> MigrationStep {
