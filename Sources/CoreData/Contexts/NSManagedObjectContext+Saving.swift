@@ -18,10 +18,7 @@ extension NSManagedObjectContext {
     try validate(graph)
     processPendingChanges()
     let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
-    if parent == nil {
-      EntityWriter.coreData.report(
-        saving: Set(inserted.union(updated).union(deleted).compactMap { $0.entity.name }))
-    }
+    if parent == nil { EntityWriter.coreData.report(saving: graph.writtenEntityNames) }
     try write(graph)
     graph.recorder?.forget()
     token = UUID()
