@@ -39,7 +39,7 @@ import SwiftData
     }
     try Data().write(to: URL(fileURLWithPath: ready))
     while seen.count < count, Date() < end {
-      RunLoop.main.run(mode: .default, before: Date().addingTimeInterval(0.5))
+      _ = RunLoop.main.run(mode: .default, before: Date().addingTimeInterval(0.5))
       guard isTold.take() else { continue }
       withObservationTracking {
         for item in screen.items { note(item.code, item.note) }

@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func everyFileHasItsRow() throws {
-    let files = FileManager.default.enumerator(at: SeedTable.folder, includingPropertiesForKeys: nil)
+    let folder = FileManager.default.enumerator(at: SeedTable.folder, includingPropertiesForKeys: nil)
     var found: Set<String> = []
-    for case let file as URL in files ?? .init() where file.lastPathComponent.contains(/^Seed\dLine/) {
+    for case let file as URL in folder ?? .init() where file.lastPathComponent.contains(/^Seed\dLine/) {
       found.insert(file.standardizedFileURL.path)
     }
     // Those of other targets have no others beside them.

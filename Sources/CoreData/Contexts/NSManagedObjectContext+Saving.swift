@@ -18,10 +18,7 @@ extension NSManagedObjectContext {
     try validate(graph)
     processPendingChanges()
     let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
-    if parent == nil {
-      EntityWriter.coreData.report(
-        saving: Set(inserted.union(updated).union(deleted).compactMap { $0.entity.name }))
-    }
+    if parent == nil { EntityWriter.coreData.report(saving: graph.writtenEntityNames) }
     // Those that go are told of by the identifiers that they have now.
     for object in deleted { _ = object.objectID }
     try settleAssignments()

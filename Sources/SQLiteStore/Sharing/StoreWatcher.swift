@@ -26,6 +26,9 @@ final class StoreWatcher: Sendable {
   private let isWaiting = Atomic<Bool>(false)
   private let hearsOwn = Atomic<Bool>(false)
   private let notice = Mutex<FileNotice?>(nil)
+  /// Looks in a row that failed.
+  private let failures = Atomic<Int>(0)
+  private static let mostFailures = 6
   /// Touched on the queue only, but for the beginning.
   private let position: Mutex<StorePosition>
 
@@ -97,10 +100,14 @@ final class StoreWatcher: Sendable {
       queue.asyncAfter(deadline: .now() + 0.001) { [weak self] in self?.hint() }
       return
     } catch {
-      // Busy for longer than readers wait, say: nothing is lost, since the place in history stays.
-      queue.asyncAfter(deadline: .now() + 0.05) { [weak self] in self?.hint() }
+      // Busy for longer than readers wait, say: nothing is lost, since the place in history stays. What cannot be read for
+      // long waits for the next hint.
+      let failure = failures.wrappingAdd(1, ordering: .relaxed).newValue
+      guard failure <= Self.mostFailures else { return }
+      queue.asyncAfter(deadline: .now() + 0.05 * Double(1 << failure)) { [weak self] in self?.hint() }
       return
     }
+    failures.store(0, ordering: .relaxed)
     if let news { tell(news) }
   }
 

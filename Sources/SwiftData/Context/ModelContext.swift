@@ -134,17 +134,11 @@ public final class ModelContext: Equatable {
       undo?.register()
       defer { if !graph.hasChanges { graph.recorder?.forget() } }
       if graph.hasChanges { NotificationCenter.default.post(name: Self.willSave, object: self) }
-      EntityWriter.swiftData.report(saving: entityNamesOfChanges)
+      EntityWriter.swiftData.report(saving: graph.writtenEntityNames)
       guard let saved = try SwiftDataError.translating({ try graph.save() }) else { return }
       postDidSave(saved)
     }
     liveQueries.settle()
-  }
-
-  private var entityNamesOfChanges: Set<String> {
-    let objects = graph.insertedObjects + graph.updatedObjects + graph.deletedObjects
-    return Set(
-      objects.compactMap { graph.store.model.entity(numbered: Int($0._$ref.header.pointee.entity))?.name })
   }
 
   /// Forgets all unsaved changes.

@@ -81,7 +81,9 @@ struct Check: Command {
         report.pairs.append(classes.pair(withStore: model, hashes: storeCheck.hashes))
       }
       report.sourceFindings = classes.findings
-      if let store, let note = try HistoryOption.note(store: store, folder: folder) { report.pairs[0].notes.append(note) }
+      if let store, let note = try HistoryOption.note(store: store, folder: folder) {
+        report.pairs[0].notes.append(note)
+      }
     }
     warn(of: bundle, compared: report.pairs.compactMap(\.version), console)
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
