@@ -22,8 +22,7 @@ struct InPlacePlan {
     obstacles += planner.linkStatements.filter { statement in
       // A new join table starts empty; everything else moves links.
       !statement.sql.hasPrefix("INSERT") || !planner.isUnchangedJoin(statement)
-    }.map(\.purpose)
-    guard obstacles.isEmpty else { return }
+    }.map { "it has to \($0.purpose)" }
     for table in target.tables { addTable(table, planner) }
     for table in target.joinTables {
       if source.layout.joinTables.contains(table) { continue }

@@ -13,7 +13,15 @@ struct LinkTransfer: Sendable {
     var keyColumn: String
     var entityColumn: String
     var numbers: ClosedRange<Int>
+    /// The rows are all of the table's, so nothing has to be asked about their numbers.
+    var isWhole: Bool
     var column: TableMapping.Column
+
+    /// Restricts rows called `alias` to the family; begins with `AND`.
+    func condition(_ alias: String) -> String {
+      isWhole
+        ? "" : " AND \(alias).\(entityColumn.quoted) BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
+    }
   }
 
   /// - Parameters:
@@ -96,10 +104,9 @@ struct LinkTransfer: Sendable {
     let prefix = schema.map { $0 + "." } ?? ""
     let entity =
       column.column.entityColumn.map { " AND d.\(destination.entityColumn.quoted) IS t.\($0.quoted)" }
-      ?? " AND d.\(destination.entityColumn.quoted) BETWEEN \(destination.numbers.lowerBound) AND \(destination.numbers.upperBound)"
+      ?? destination.condition("d")
     return
-      "t.\(column.column.name.quoted) IS NOT NULL AND t.\(column.entityColumn.quoted) BETWEEN"
-      + " \(column.numbers.lowerBound) AND \(column.numbers.upperBound) AND NOT EXISTS (SELECT 1 FROM"
+      "t.\(column.column.name.quoted) IS NOT NULL\(column.condition("t")) AND NOT EXISTS (SELECT 1 FROM"
       + " \(prefix)\(destination.table.quoted) AS d WHERE d.\(destination.keyColumn.quoted) ="
       + " t.\(column.column.name.quoted)\(entity))"
   }

@@ -207,7 +207,7 @@ extension MigrationPlanner {
     }
     return LinkTransfer.Column(
       table: place.table, keyColumn: place.keyColumn, entityColumn: place.entityColumn, numbers: entity.familyNumbers,
-      column: TableMapping.Column(name: place.keyColumn))
+      isWhole: entity.isRoot, column: TableMapping.Column(name: place.keyColumn))
   }
 
   private func column(of relationship: ResolvedRelationship, _ entity: ResolvedEntity?) -> LinkTransfer.Column? {
@@ -258,8 +258,7 @@ extension MigrationPlanner {
     var keyOnly = column
     keyOnly.column.entityColumn = nil
     let rows =
-      "\(column.table.quoted) AS t WHERE t.\(column.column.name.quoted) IS NOT NULL AND"
-      + " t.\(column.entityColumn.quoted) BETWEEN \(column.numbers.lowerBound) AND \(column.numbers.upperBound)"
+      "\(column.table.quoted) AS t WHERE t.\(column.column.name.quoted) IS NOT NULL\(column.condition("t"))"
     // Rows that have no place take their links along.
     let losesRows = former.contains { source in
       let old = source.links.relationship
