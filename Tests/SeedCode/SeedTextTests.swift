@@ -41,9 +41,9 @@ import Testing
     }
     // Those of other targets have no others beside them.
     let here = SeedTable.folder.standardizedFileURL.path + "/"
-    let files = Set(SeedTable.blocks.map(\.file.standardizedFileURL.path))
-    #expect(found == files.filter { $0.hasPrefix(here) })
-    #expect(files.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+    let listed = Set(SeedTable.blocks.map(\.file.standardizedFileURL.path))
+    #expect(found == listed.filter { $0.hasPrefix(here) })
+    #expect(listed.allSatisfy { FileManager.default.fileExists(atPath: $0) })
   }
 
   /// Every block that is said to run has its test, in the module that it is part of.
