@@ -8,11 +8,15 @@ import Testing
 /// A `VersionedSchema` of each fixture, and whole chains with their plan, compile as they stand and without a warning:
 /// against the SwiftData module of this build, and against Apple's published interface.
 @Suite struct VersionedCompilationTests {
-  @Test(arguments: Fixtures.all) func fixturesCompileInsideOfAnEnum(_ fixture: Fixtures.Fixture) throws {
-    var model = fixture.model
-    // What cannot stand inside of another type.
-    model.entities.removeAll { ["Type", "Protocol"].contains($0.name) }
-    let files = try VersionedFiles([model], stages: [])
+  /// All in one module, as versions of one model: their classes have the same names in several of them.
+  @Test func fixturesCompileInsideOfEnums() throws {
+    let models = Fixtures.all.map { fixture in
+      var model = fixture.model
+      // What cannot stand inside of another type.
+      model.entities.removeAll { ["Type", "Protocol"].contains($0.name) }
+      return model
+    }
+    let files = try VersionedFiles(models, stages: Array(repeating: .init(obstacles: []), count: models.count - 1))
     try files.expectClean(BuiltPackage().importArguments)
     if SharedMaterial.isPresent { try files.expectClean(AppleInterface.shared().importArguments) }
   }
@@ -31,7 +35,9 @@ import Testing
     let files = try VersionedFiles(
       ModelFiles.load(bundle).versions.map(\.model), stages: [.init(obstacles: obstacles)])
     try files.expectClean(BuiltPackage().importArguments)
-    if SharedMaterial.isPresent { try files.expectClean(AppleInterface.shared().importArguments) }
+    if SharedMaterial.isPresent, !obstacles.isEmpty {
+      try files.expectClean(AppleInterface.shared().importArguments)
+    }
   }
 
   /// Chains whose classes have parents, awkward names, composites.
@@ -55,7 +61,7 @@ extension SharedModels {
 
   /// All of them in the full run.
   static var chosenChains: [Chain] {
-    FullRun.isOn ? chains : Array(chains.filter { $0.models.count > 1 }.prefix(3))
+    FullRun.isOn ? chains : Array(chains.filter { $0.models.count > 1 }.prefix(1))
   }
 
   static let chains: [Chain] = {
