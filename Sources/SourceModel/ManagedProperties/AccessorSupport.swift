@@ -181,9 +181,9 @@ package enum AccessorSupport {
         let candidates: [Any] = [
           "", Int64(0), false, Double(0), Float(0), Int16(0), Int32(0), Int(0), Date(timeIntervalSinceReferenceDate: 0),
           Data(), Decimal(), Set<AnyHashable>(), [AnyHashable](), [AnyHashable: AnyHashable](), NSMutableSet(),
-          NSMutableOrderedSet(), NSDecimalNumber.zero, NSNumber(value: 0), NSMutableString(), NSMutableData(), NSDate(),
+          NSMutableOrderedSet(), NSDecimalNumber.zero, NSNumber(value: 0), NSMutableString(string: ""), NSMutableData(), NSDate(),
           UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), [String: Any](), [Any](), NSMutableArray(),
-          NSMutableDictionary(), URL(fileURLWithPath: "/"), NSURL(fileURLWithPath: "/"), NSUUID(),
+          NSMutableDictionary(), URL(fileURLWithPath: "/"), NSURL(fileURLWithPath: "/", isDirectory: true), NSUUID(),
         ]
         if let value = candidates.lazy.compactMap({ $0 as? Value }).first { return value }
         if let kind = Value.self as? any RawRepresentable.Type, let value = enumeration(kind, Int16(0)) as? Value {
