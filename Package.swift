@@ -123,7 +123,7 @@ let package = Package(
 
     // For users' tests.
     room(
-      "CausewayTesting", "SwiftData", "SchemaTypes", "SQLiteStore", "StoreContract", "ModelDescription",
+      "CausewayTesting", "SwiftData", "SQLiteStore", "StoreContract", "ModelDescription",
       "ModelEvolution", "QueryModel"),
 
     // Source.

@@ -51,6 +51,8 @@ package final class SQLiteStore: ObjectStore {
     return connection
   }
 
+  deinit { ear.close() }
+
   /// Closes the file, whoever still holds the store: what it is asked from then on fails.
   package func close() {
     ear.close()

@@ -14,19 +14,32 @@ import Testing
   /// Each page's code is a type of its own in one module.
   @Test func codeCompiles() throws {
     var source = "import SwiftData\n"
+    // A block with a test stands in a test target of the page's package.
+    var tests = """
+      import CausewayTesting
+      import SwiftData
+      import Testing
+      extension Bundle { static var module: Bundle { .main } }
+
+      """
     var blocks = 0
     for page in try pages() {
       let text = try String(contentsOf: page, encoding: .utf8)
       let code = text.matches(of: /```swift\n((?:.|\n)*?)```/).map { $0.1.replacing("import SwiftData\n", with: "") }
       guard !code.isEmpty else { continue }
       blocks += code.count
-      source += "enum \(page.deletingPathExtension().lastPathComponent) {\n\(code.joined(separator: "\n"))}\n"
+      let name = page.deletingPathExtension().lastPathComponent
+      source += "enum \(name) {\n\(code.filter { !$0.contains("@Test") }.joined(separator: "\n"))}\n"
+      for test in code where test.contains("@Test") { tests += "extension \(name) {\nstruct Tests {\n\(test)}\n}\n" }
     }
     let folder = try TemporaryFolder()
     let file = folder.file("Pages.swift")
     try Data(source.utf8).write(to: file)
+    let testFile = folder.file("PageTests.swift")
+    try Data(tests.utf8).write(to: testFile)
     let outcome = try SwiftCompiler.typecheck(
-      [file], arguments: BuiltPackage().importArguments + ["-parse-as-library"])
+      [file, testFile],
+      arguments: BuiltPackage().importArguments + ["-parse-as-library"])
     #expect(outcome.status == 0, "\(outcome.output)")
     print("pages: \(blocks) of \(blocks) blocks compile")
   }

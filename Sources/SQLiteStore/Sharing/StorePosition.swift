@@ -16,9 +16,6 @@ struct StorePosition: Sendable {
 }
 
 extension SQLiteStore {
-  /// More rows than that are told as "everything".
-  private static let mostRows = 20_000
-
   /// The present.
   func position() throws -> StorePosition {
     var position = StorePosition()
@@ -36,59 +33,6 @@ extension SQLiteStore {
     return position
   }
 
-  /// What happened since, and moves the position on; `nil` for nothing.
-  ///
-  /// - Throws: `OwnSaves.Pending` while it is open whether a save is the store's own.
-  func news(since position: inout StorePosition, wantsOwn: Bool) throws -> StoreNews? {
-    let known = position
-    var next = known
-    let news = try hearing { connection -> StoreNews? in
-      // Most hints are about what was seen already.
-      next.version = try connection.dataVersion()
-      guard next.version != known.version else { return nil }
-      return try connection.transaction(.deferred) { try read(since: &next, connection) }
-    }
-    guard var found = news else { return nil }
-    if !next.hasHistory {
-      next.writerVersion = try writerVersion()
-      found.isEverything = isReadOnly || next.writerVersion != known.writerVersion
-    }
-    position = next
-    let isOwn = wantsOwn && (next.last != known.last || !next.hasHistory)
-    return found.isForeign || isOwn ? found : nil
-  }
-
-  private func read(since next: inout StorePosition, _ connection: Connection) throws -> StoreNews {
-    var news = StoreNews()
-    let hadHistory = next.hasHistory
-    next.hasHistory = false
-    let known = next
-    var position = next
-    try readHistory(connection) { reader in
-      position.hasHistory = true
-      let bounds = try reader.bounds()
-      let numbers = try reader.numbers(after: known.last)
-      let missing = max(known.last + 1, 1)..<max(known.last + 1, bounds.first, 1)
-      let (foreign, isComplete) = try ear.own.split(numbers, missing: bounds.last > known.last ? missing : 1..<1)
-      position.hasRecords = try reader.firstNumber() != nil
-      // Forgotten before it was read; or all of it at once, as erasing does.
-      news.isEverything = !isComplete || (known.hasRecords && !position.hasRecords) || !hadHistory
-      position.last = max(bounds.last, known.last)
-      news.last = position.last
-      guard let first = foreign.first else { return }
-      let isAll = foreign.count == numbers.count
-      let wanted = Set(isAll ? [] : foreign)
-      if try reader.changeCount(after: first - 1) > Self.mostRows {
-        news.isEverything = true
-        return
-      }
-      news.records = try reader.records(after: first - 1).filter { isAll || wanted.contains($0.number) }
-      news.versions = try versions(of: news.records, connection)
-    }
-    next = position
-    return news
-  }
-
   /// Runs `body` with the connection of the store's ear.
   private func hearing<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try StoreError.translating(path: path) { try ear.hearing(body) ?? pool.read(body) }
@@ -102,21 +46,5 @@ extension SQLiteStore {
 
   private func readHistory(_ connection: Connection, _ body: (HistoryReader) throws -> Void) throws {
     if let reader = try HistoryReader(schema: schema, connection: connection) { try body(reader) }
-  }
-
-  /// The versions of rows that were updated and are still there.
-  private func versions(of records: [HistoryRecord], _ connection: Connection) throws -> [RowKey: Int64] {
-    var versions: [RowKey: Int64] = [:]
-    for record in records {
-      for change in record.changes where change.kind == .update && versions[change.key] == nil {
-        guard let plan = try? schema.plan(change.key.entity) else { continue }
-        let found = try connection.withStatement(plan.versionSQL) { statement in
-          try statement.bind(change.key.primaryKey, at: 1)
-          return try statement.step() ? statement.optionalInteger(0) ?? 0 : nil
-        }
-        if let found { versions[change.key] = found }
-      }
-    }
-    return versions
   }
 }

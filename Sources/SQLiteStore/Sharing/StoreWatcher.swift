@@ -18,7 +18,7 @@ final class StoreWatcher: Sendable {
     var last = 0
   }
 
-  private weak let store: SQLiteStore?
+  private let listener: StoreListener
   private let file: SharedFile
   private let path: String
   private let queue: DispatchQueue
@@ -37,7 +37,7 @@ final class StoreWatcher: Sendable {
 
   /// - Throws: `StoreError` when the file cannot be read.
   init(_ store: SQLiteStore, path: String, file: SharedFile) throws {
-    self.store = store
+    listener = StoreListener(store)
     self.path = path
     self.file = file
     queue = DispatchQueue(label: "Causeway.StoreWatcher", autoreleaseFrequency: .workItem)
@@ -90,11 +90,12 @@ final class StoreWatcher: Sendable {
 
   private func look() {
     isWaiting.store(false, ordering: .releasing)
-    guard let store else { return }
-    guard file.isInPlace else { return lose(store) }
+    guard file.isInPlace else { return lose() }
     let news: StoreNews?
     do {
-      news = try position.withLock { try store.news(since: &$0, wantsOwn: wantsOwn) }
+      news = try position.withLock { try listener.news(since: &$0, wantsOwn: wantsOwn) }
+    } catch is StoreListener.Ended {
+      return
     } catch is OwnSaves.Pending {
       // An own save that is being committed, or taken back, right now.
       queue.asyncAfter(deadline: .now() + 0.001) { [weak self] in self?.hint() }
@@ -118,8 +119,8 @@ final class StoreWatcher: Sendable {
 
   /// Whoever uses the store from now on gets an error. Another file in its place is told at once, since work would go on
   /// in two files unseen; one that is gone may have been cleared away on purpose.
-  private func lose(_ store: SQLiteStore) {
-    guard store.ear.noteLoss(), FileIdentity(path) != nil else { return }
+  private func lose() {
+    guard listener.noteLoss(), FileIdentity(path) != nil else { return }
     var news = StoreNews()
     news.loss = SharedFile.lost(path)
     tell(news)
