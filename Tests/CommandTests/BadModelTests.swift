@@ -63,7 +63,7 @@ import Testing
     Input("an empty bundle", "the bundle holds no .xcdatamodel", suffix: "xcdatamodeld") {
       try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true)
     },
-    Input("a folder that is no model", "the folder holds no model", suffix: "") {
+    Input("a folder that is no model", "holds no ", suffix: "") {
       try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true)
     },
     Input("zero bytes of XML", "", contents: ""),
