@@ -50,7 +50,8 @@ struct Comparison {
           let store = folder.appendingPathComponent("run.store")
           for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + end) }
           if let source { try FileManager.default.copyItem(at: source, to: store) }
-          let fields = try output(program, [program == baseline ? plain : name, store.path]).split(whereSeparator: \.isWhitespace)
+          let fields = try output(program, [program == baseline ? plain : name, store.path]).split(
+            whereSeparator: \.isWhitespace)
           guard fields.count == 3, let time = Double(fields[0]), let peak = Int(fields[1]), let sum = Double(fields[2])
           else { throw BenchmarkError("\(program) \(name) did not answer with measurements") }
           return Measurement(milliseconds: time, kilobytes: peak, sum: sum)
@@ -71,14 +72,16 @@ struct Comparison {
   private func table(_ results: [String: [(c: Measurement, swift: Measurement)]]) -> String {
     var lines = [
       "CPU time, median of \(rounds) interleaved rounds; the ratio is that of the medians.", "",
-      "Workloads that begin with \(ManagedWorkload.prefix) go through NSManagedObject, the others through SwiftData.", "",
+      "Workloads that begin with \(ManagedWorkload.prefix) go through NSManagedObject, the others through SwiftData.",
+      "",
       "| | workload | C ms | Causeway ms | ratio |", "|---|---|--:|--:|--:|",
     ]
     for name in names {
       guard let pairs = results[name] else { continue }
       let (c, swift) = (median(pairs.map(\.c.milliseconds)), median(pairs.map(\.swift.milliseconds)))
       lines.append(
-        "| \(name) | \(Workload.titles[name] ?? ManagedWorkload.titles[name] ?? "") | \(text(c)) | \(text(swift)) | \(text(swift / c)) |")
+        "| \(name) | \(Workload.titles[name] ?? ManagedWorkload.titles[name] ?? "") | \(text(c)) | \(text(swift)) | \(text(swift / c)) |"
+      )
     }
     if let pairs = results["b"] {
       let (c, swift) = (median(pairs.map { Double($0.c.kilobytes) }), median(pairs.map { Double($0.swift.kilobytes) }))
