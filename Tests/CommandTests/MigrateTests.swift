@@ -16,7 +16,10 @@ import Testing
   private static let first = ModelDescription(entities: [
     EntityDescription(
       name: "Book",
-      attributes: [.init(name: "title", type: .string), .init(name: "note", type: .string, isOptional: true)])
+      attributes: [
+        .init(name: "title", type: .string, defaultValue: .string("none")),
+        .init(name: "note", type: .string, isOptional: true),
+      ])
   ])
 
   init() throws {
@@ -49,7 +52,6 @@ import Testing
 
   @Test func aCopyIsMigratedAndTheStoreStays() throws {
     let new = try changed("New") {
-      $0.attributes.removeAll { $0.name == "note" }
       $0.attributes.append(.init(name: "pages", type: .integer16, defaultValue: .integer(7)))
     }
     let before = try hashes(store)
@@ -76,6 +78,45 @@ import Testing
     #expect(try hashes(store) != before)
     let again = run([store, "--to", new, "--in-place"])
     #expect(again.status == .fine && again.output.contains("already"))
+  }
+
+  @Test func aStoreOfNoVersionLosesNothing() throws {
+    let new = try changed("New") { $0.attributes.removeAll { $0.name == "note" } }
+    let other = try changed("Other") { $0.name = "Film" }
+    let before = try FolderState(folder.url)
+    for (model, words) in [(new, "Book.note: it is not there"), (other, "Book: its rows would be dropped")] {
+      let refused = run([store, "--to", model, "--allow-inferred", "--in-place", "--backup"])
+      #expect(refused.status == .findings && refused.output.contains(words), "\(refused.output)")
+      #expect(run([store, "--to", model, "--allow-inferred", "--explain"]).status == .findings)
+    }
+    #expect(try FolderState(folder.url) == before)
+  }
+
+  /// SQLite would read the log of the file that was there into the copy.
+  @Test func aLogThatIsLeftIsNotTakenForTheCopys() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16, isOptional: true)) }
+    let copy = folder.file("Copy.sqlite").path
+    try Data("left".utf8).write(to: URL(fileURLWithPath: copy + "-wal"))
+    let refused = run([store, "--to", new, "--allow-inferred", "-o", copy])
+    #expect(refused.status == .failure && refused.errors.contains("Copy.sqlite-wal is left of another file"))
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+
+  @Test func aRefusalLeavesNoBackup() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16)) }
+    let words = [store, "--to", new, "--allow-inferred", "--in-place", "--backup"]
+    #expect(run(words).status == .findings)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("Library-backup.sqlite").path))
+    #expect(run([store, "--to", new, "--allow-inferred", "--explain"]).status == .findings)
+    #expect(run(words + ["--fill-zero"]).status == .fine)
+  }
+
+  @Test func whatOnlyAddsIsDoneInPlace() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16, isOptional: true)) }
+    let explained = run([store, "--to", new, "--allow-inferred", "--in-place", "--explain"])
+    #expect(explained.output.contains("In place, in one transaction"), "\(explained.output)")
+    #expect(
+      run([store, "--to", new, "--allow-inferred", "--explain"]).output.contains("On a copy. In place it would be"))
   }
 
   @Test func whatIsInTheWayIsListed() throws {
@@ -107,13 +148,14 @@ import Testing
     try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: store, toPath: stores.appendingPathComponent("a.sqlite").path)
     try Data("SQLite format 3\u{0}".utf8).write(to: stores.appendingPathComponent("b.sqlite"))
+    try Data("version https://git-lfs.github.com/spec/v1".utf8).write(to: stores.appendingPathComponent("c.sqlite"))
     let before = try FolderState(stores)
     let report = folder.file("report.xml").path
     let result = run(["--from-all", stores.path, "--to", new, "--allow-inferred", "--junit", report])
     #expect(result.status == .findings)
-    #expect(result.output.contains("1 of 2 stores reach version \"New\""))
+    #expect(result.output.contains("1 of 3 stores reach version \"New\""))
     let xml = try String(contentsOfFile: report, encoding: .utf8)
-    #expect(xml.contains(#"tests="2" failures="1""#) && xml.contains("<failure message="))
+    #expect(xml.contains(#"tests="3" failures="2""#) && xml.contains("<failure message="))
     #expect(try FolderState(stores) == before)
   }
 

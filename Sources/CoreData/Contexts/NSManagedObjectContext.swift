@@ -59,8 +59,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     get { coordinator ?? ancestor?.persistentStoreCoordinator }
     set {
       guard coordinator !== newValue else { return }
-      made?.reset()
-      made = nil
+      leaveGraph()
       ancestor = nil
       coordinator = newValue
     }
@@ -70,11 +69,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     get { ancestor }
     set {
       guard ancestor !== newValue else { return }
-      made?.reset()
-      made = nil
+      leaveGraph()
       coordinator = nil
       ancestor = newValue
     }
+  }
+
+  /// The undo manager goes on with the next graph; what it has of this one is gone.
+  private final func leaveGraph() {
+    if let undoSteps {
+      undoSteps.forget()
+      waitingUndo = undoSteps.manager
+    }
+    undoSteps = nil
+    made?.reset()
+    made = nil
   }
 
   final var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }

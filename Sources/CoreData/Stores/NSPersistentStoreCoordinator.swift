@@ -17,6 +17,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private struct Stores: @unchecked Sendable {
     // Unchecked because it is touched under the mutex only.
     var list: [NSPersistentStore] = []
+    /// By the stores' UUIDs, also of those that were removed.
+    var numbers: [String: Int] = [:]
+    /// How many numbers were given.
+    var given = 0
     var cloudEvents: [NSPersistentCloudKitContainer.Event] = []
     var name: String?
   }
@@ -86,12 +90,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     return store
   }
 
+  /// Whether no key can be of another store than the first.
+  final var hasHadOneStore: Bool { stores.withLock { $0.given < 2 } }
+
   /// Adds a store that is open already.
+  ///
+  /// Contexts keep objects of stores that were removed: a number is given again only to the same store.
   final func adopt(_ store: NSPersistentStore) {
     let added = Self.Box(store)
     stores.withLock { stores in
+      let identifier = added.value.identifier ?? ""
       let taken = Set(stores.list.map(\.number))
-      added.value.setNumber((0...taken.count).first { !taken.contains($0) } ?? taken.count)
+      var number = stores.given
+      if let known = stores.numbers[identifier], !taken.contains(known) { number = known }
+      if number == stores.given { stores.given += 1 }
+      stores.numbers[identifier] = number
+      added.value.setNumber(number)
       stores.list.append(added.value)
     }
     store.add(to: self)

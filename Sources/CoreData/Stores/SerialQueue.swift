@@ -24,16 +24,20 @@ final class SerialQueue: @unchecked Sendable {
   /// The name of the queue of this class that the caller is on.
   static var currentName: String? { DispatchQueue.getSpecific(key: nameKey) }
 
-  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+  /// Whether the caller is on the queue, or on another one that a block of this one waits for.
+  var isCurrent: Bool {
+    DispatchQueue.getSpecific(key: key) == true || HeldQueues.here.contains(ObjectIdentifier(self))
+  }
 
   func perform(_ block: @escaping () -> Void) {
     let work = NSPersistentStoreCoordinator.Box(block)
-    queue.async { work.value() }
+    queue.async { [self] in HeldQueues.hold([ObjectIdentifier(self)]) { work.value() } }
   }
 
   func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     if isCurrent { return try block() }
-    return try queue.sync(execute: block)
+    let held = HeldQueues.here.union([ObjectIdentifier(self)])
+    return try queue.sync { try HeldQueues.hold(held, block) }
   }
 
   nonisolated(nonsending) func perform<T, Failure: Error>(

@@ -94,23 +94,26 @@ struct StoreLoading {
 
   private func openOrMake(at url: URL, _ model: ResolvedModel) throws -> SQLiteStore {
     let path = url.path
-    let isEmpty = StorePlace.isEmptyFile(path)
-    if FileManager.default.fileExists(atPath: path), !isEmpty { return try open(url, model) }
+    // SQLite takes an empty file for a new database; it holds nothing that could be lost.
+    if FileManager.default.fileExists(atPath: path), !StorePlace.isEmptyFile(path) { return try open(url, model) }
     if isReadOnly {
       throw CoreDataError.error(
         CocoaError.Code.fileReadNoSuchFile.rawValue, "There is no store at \(path), and a read-only one is not made.",
         url: url)
     }
-    // SQLite takes an empty file for a new database; it holds nothing that could be lost.
-    if isEmpty { try FileManager.default.removeItem(atPath: path) }
-    return try make(at: path, model)
+    do {
+      return try make(at: path, model)
+    } catch is SQLiteStore.AlreadyThere {
+      // Another thread or process was first.
+      return try open(url, model)
+    }
   }
 
   private func make(at path: String?, _ model: ResolvedModel) throws -> SQLiteStore {
     let store = try SQLiteStore.create(
       path, model: model, metadata: StoreMetadata(newStoreOf: model),
       modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: keepsHistory,
-      busyTimeout: timeout, pragmas: pragmas())
+      busyTimeout: timeout, pragmas: pragmas(), replacesEmptyFile: true)
     Notice.show(try StoreLayout(model).omissions)
     return store
   }

@@ -139,15 +139,16 @@ struct Validation {
     }
   }
 
+  /// A smallest count of 0 is none, also of a mandatory to-many (documentation of `NSRelationshipDescription`): SwiftData's
+  /// classes have such relationships for `[Loan]`, which may be empty (iOS-ChefTime's store).
   private func checkCount(_ property: ManagedProperty, _ slot: Int) throws {
-    guard let relationship = property.relationship,
-      !relationship.isOptional || relationship.minCount > 0
-        || relationship.maxCount > 0
-    else { return }
+    guard let relationship = property.relationship, relationship.minCount > 0 || relationship.maxCount > 0 else {
+      return
+    }
     // Members that nobody has read are as they were saved.
     if object._$ref.isPending(slot) { return }
     let count = object.members(slot).filter { !$0._$ref.isDeleted }.count
-    let least = relationship.isOptional ? relationship.minCount : max(1, relationship.minCount)
+    let least = relationship.minCount
     if count < least, !(count == 0 && relationship.isOptional) {
       throw error(
         NSValidationRelationshipLacksMinimumCountError, property,

@@ -29,8 +29,9 @@ internal import Synchronization
 
     private let descriptor: Int32
     private let state = Mutex(State())
+    /// The attributes too: whoever has committed touches the log.
     private static let events = UInt32(
-      IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
+      IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF)
     /// Between two rounds of hints, so that a quick writer does not keep a core busy.
     private static let pause: UInt32 = 2_000
 

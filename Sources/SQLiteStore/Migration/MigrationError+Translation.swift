@@ -11,7 +11,7 @@ extension MigrationError {
       "\(path.map { "The store \($0)" } ?? "The model") cannot be migrated by inference:"
         + " \(mapping.obstacles.count == 1 ? "a difference is" : "\(mapping.obstacles.count) differences are") not"
         + " lightweight.",
-      advice: "Declare a custom stage, or make them lightweight:",
+      advice: "Make them lightweight, or declare a custom stage in a plan.",
       findings: mapping.obstacles.map {
         MigrationFinding(entity: $0.entityName, property: $0.propertyName, rows: 0, "\($0.reason) \($0.remedy)")
       }, path: path)

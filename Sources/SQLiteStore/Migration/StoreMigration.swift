@@ -24,15 +24,23 @@ package enum StoreMigration {
   }
 
   /// What a migration would do. Leaves every file of the folder as it is.
+  ///
+  /// - Throws: `MigrationError` for rows without a value for what must have one.
   package static func plan(
     _ path: String, from source: ResolvedModel, to destination: ResolvedModel, fills: MigrationFills = MigrationFills(),
     alwaysCopies: Bool = false
   ) throws -> MigrationPlan {
     do {
       try FileInspection(path).check()
-      let facts = try MigrationSource(Connection(path: path, mode: .untouched), model: source)
+      let connection = try Connection(path: path, mode: .untouched)
+      let facts = try MigrationSource(connection, model: source)
       var planner = try MigrationPlanner(.inferred(from: source, to: destination), source: facts, fills: fills)
-      return try planner.plan(alwaysCopies: alwaysCopies)
+      let plan = try planner.plan(alwaysCopies: alwaysCopies)
+      guard plan.mapping.isLightweight else { return plan }
+      // What would be refused is refused here too.
+      var report = MigrationReport(mode: plan.mode)
+      try MigrationPreflight(plan: plan).run(on: connection, defersCheck: fills.defersCheck, report: &report)
+      return plan
     } catch {
       throw MigrationError.translated(error, path: path)
     }

@@ -53,8 +53,10 @@ final class ConnectionPool: @unchecked Sendable {
     try checkOpen()
     let connection = try idleReaders.withLock { $0.popLast() } ?? open()
     defer {
+      // A rollback that failed leaves a transaction behind, in which the next reader would see old rows: closing ends it.
+      let isClean = !connection.isInTransaction
       idleReaders.withLock { idle in
-        if idle.count < Self.idleLimit, !isClosed.withLock({ $0 }) { idle.append(connection) }
+        if isClean, idle.count < Self.idleLimit, !isClosed.withLock({ $0 }) { idle.append(connection) }
       }
     }
     return try body(connection)

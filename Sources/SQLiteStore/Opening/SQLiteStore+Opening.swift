@@ -74,51 +74,76 @@ extension SQLiteStore {
       externalData: externalData, connection: connection, open: open)
   }
 
+  /// Somebody else has made a file where a new store was to be: whoever wants either can open it instead.
+  package struct AlreadyThere: Error, CustomStringConvertible {
+    let path: String
+
+    package var description: String { "\(error)" }
+
+    fileprivate var error: StoreError {
+      StoreError(.fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
+    }
+  }
+
   /// Makes a new store.
   ///
   /// - Parameters:
   ///   - path: `nil` makes it in memory.
   ///   - modelCache: content of `Z_MODELCACHE`, as `modelCache(of:namesDefaultConfiguration:)` gives it; `nil` leaves the table empty.
-  /// - Throws: `StoreError`; a file that was begun is removed again.
+  ///   - replacesEmptyFile: a file without a byte is taken for none.
+  /// - Throws: `AlreadyThere` when there is a file, also one that another thread or process makes meanwhile; `StoreError`.
+  ///   Whatever had the path before is left as it is.
   package static func create(
     _ path: String?, model: ResolvedModel, metadata: StoreMetadata, modelCache: Data?, withHistory: Bool,
-    busyTimeout: Duration = .seconds(5), pragmas: [Pragma] = []
+    busyTimeout: Duration = .seconds(5), pragmas: [Pragma] = [], replacesEmptyFile: Bool = false
   ) throws -> SQLiteStore {
-    let file = try path.map(placeOfNewStore)
+    if let path {
+      let isEmpty = replacesEmptyFile && StorePlace.isEmptyFile(path)
+      if !isEmpty, FileManager.default.fileExists(atPath: path) { throw AlreadyThere(path: path) }
+      try checkFolder(of: LinkedFile.path(of: path))
+    }
     let layout = try StoreLayout(model)
     let schema = try StoreSchema(layout, triggers: layout.triggerNames)
+    let creation = StoreCreation(layout: layout, metadata: metadata, modelCache: modelCache, withHistory: withHistory)
     return try StoreError.translating {
-      do {
-        let connection = try connect(
-          path: path ?? metadata.uuid, mode: path == nil ? .memory : .create, busyTimeout: busyTimeout)
-        try StoreCreation(layout: layout, metadata: metadata, modelCache: modelCache, withHistory: withHistory)
-          .run(on: connection)
-        try Pragma.apply(pragmas, to: connection, isFirst: true)
-        let open = { @Sendable in
-          let connection = try connect(path: path ?? metadata.uuid, mode: .readWrite, busyTimeout: busyTimeout)
-          try Pragma.apply(pragmas, to: connection, isFirst: false)
-          return connection
-        }
-        return SQLiteStore(
-          identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false,
-          hasChosenJournal: Pragma.chooseJournal(pragmas), busyTimeout: busyTimeout, connection: connection, open: open)
-      } catch {
-        if let file { StorePlace(file).removeFiles() }
-        throw error
+      let open = { @Sendable in
+        let connection = try connect(path: path ?? metadata.uuid, mode: .readWrite, busyTimeout: busyTimeout)
+        try Pragma.apply(pragmas, to: connection, isFirst: false)
+        return connection
       }
+      let connection: Connection
+      if let path {
+        try NewStoreFile(path, replacesEmptyFile: replacesEmptyFile).make { part in
+          let maker = try connect(path: part, mode: .create, busyTimeout: busyTimeout)
+          try creation.run(on: maker)
+          // The journal that was asked for is in the file before anybody else can open it.
+          try Pragma.apply(pragmas, to: maker, isFirst: true)
+          try maker.checkpoint(.truncate)
+        }
+        connection = try open()
+      } else {
+        connection = try connect(path: metadata.uuid, mode: .memory, busyTimeout: busyTimeout)
+        try creation.run(on: connection)
+      }
+      try Pragma.apply(pragmas, to: connection, isFirst: true)
+      return SQLiteStore(
+        identifier: metadata.uuid, schema: schema, path: path, isReadOnly: false,
+        hasChosenJournal: Pragma.chooseJournal(pragmas), busyTimeout: busyTimeout, connection: connection, open: open)
     }
   }
 
   /// Where a new store is made: through a link to a file that is not there yet, where it points.
   ///
-  /// - Throws: `StoreError` when something is there already, or there is no folder for it.
+  /// - Throws: `StoreError` when something is there already, or a log of it, or there is no folder for it.
   package static func placeOfNewStore(_ path: String) throws -> String {
-    if FileManager.default.fileExists(atPath: path) {
-      throw StoreError(
-        .fileSystem, "\(path) exists already.", advice: "Choose another path or remove the file.", path: path)
-    }
+    if FileManager.default.fileExists(atPath: path) { throw AlreadyThere(path: path).error }
     let file = LinkedFile.path(of: path)
     try checkFolder(of: file)
+    for ending in ["-wal", "-journal"] where FileManager.default.fileExists(atPath: file + ending) {
+      throw StoreError(
+        .fileSystem, "\(path)\(ending) is left of another file, and SQLite would read it into the new one.",
+        advice: "Remove it, or choose another path.", path: path)
+    }
     return file
   }
 

@@ -41,9 +41,14 @@ final class OwnSaves: Sendable {
       if !state.pending.isEmpty, !state.pending.isDisjoint(with: numbers) { throw Pending() }
       let isComplete = missing.count <= state.own.count && missing.allSatisfy { state.own.contains($0) }
       guard !state.own.isEmpty else { return (numbers, isComplete) }
-      let foreign = numbers.filter { !state.own.contains($0) }
-      if let last = numbers.last { state.own = state.own.filter { $0 > last } }
-      return (foreign, isComplete)
+      return (numbers.filter { !state.own.contains($0) }, isComplete)
+    }
+  }
+
+  /// The watcher has passed a number. Not before: a look that fails asks for the same numbers again.
+  func forget(through last: Int64) {
+    state.withLock { state in
+      if !state.own.isEmpty { state.own = state.own.filter { $0 > last } }
     }
   }
 }

@@ -14,6 +14,8 @@ final class SharedFile: Sendable {
   private struct Place: Sendable {
     let path: String
     let identity: FileIdentity
+    /// The write-ahead log, which lies beside the file itself.
+    let log: String
   }
 
   private struct Entry: @unchecked Sendable {
@@ -36,7 +38,7 @@ final class SharedFile: Sendable {
     return files.withLock { files in
       if let file = files[identity]?.file { return file }
       files = files.filter { $0.value.file != nil }
-      let file = SharedFile(Place(path: path, identity: identity))
+      let file = SharedFile(Place(path: path, identity: identity, log: LinkedFile.path(of: path) + "-wal"))
       files[identity] = Known(file: file)
       return file
     }
@@ -80,8 +82,15 @@ final class SharedFile: Sendable {
 
   /// A store of this process committed.
   func noteCommit(by own: StoreWatcher?) {
+    touchLog()
     for watcher in watchers.withLock({ $0.compactMap(\.watcher) }) {
       if watcher !== own || watcher.wantsOwn { watcher.hint() }
     }
+  }
+
+  /// Other processes are told when the log is written, which may be before the commit can be seen: so once more after it.
+  private func touchLog() {
+    guard let place else { return }
+    utimensat(AT_FDCWD, place.log, nil, 0)
   }
 }

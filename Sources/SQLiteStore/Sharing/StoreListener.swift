@@ -45,6 +45,7 @@ struct StoreListener: Sendable {
       found.isEverything = isReadOnly || next.writerVersion != known.writerVersion
     }
     position = next
+    ear.own.forget(through: next.last)
     let isOwn = wantsOwn && (next.last != known.last || !next.hasHistory)
     return found.isForeign || isOwn ? found : nil
   }

@@ -29,6 +29,12 @@ final class StoreWatcher: Sendable {
   /// Looks in a row that failed.
   private let failures = Atomic<Int>(0)
   private static let mostFailures = 6
+  /// Looks in a row that found nothing, since the last hint from outside.
+  private let emptyLooks = Atomic<Int>(0)
+  /// Hints from outside.
+  private let hints = Atomic<Int>(0)
+  /// The system tells of a log when it is written, and with a slow disk the commit can be seen some time later only.
+  private static let secondLooks = [0.005, 0.05, 0.5]
   /// Touched on the queue only, but for the beginning.
   private let position: Mutex<StorePosition>
 
@@ -82,6 +88,12 @@ final class StoreWatcher: Sendable {
 
   /// The file may have changed: many hints before a look are one.
   func hint() {
+    hints.wrappingAdd(1, ordering: .relaxed)
+    emptyLooks.store(0, ordering: .relaxed)
+    lookSoon()
+  }
+
+  private func lookSoon() {
     guard !isWaiting.exchange(true, ordering: .acquiringAndReleasing) else { return }
     queue.async { [weak self] in self?.look() }
   }
@@ -98,18 +110,33 @@ final class StoreWatcher: Sendable {
       return
     } catch is OwnSaves.Pending {
       // An own save that is being committed, or taken back, right now.
-      queue.asyncAfter(deadline: .now() + 0.001) { [weak self] in self?.hint() }
+      queue.asyncAfter(deadline: .now() + 0.001) { [weak self] in self?.lookSoon() }
       return
     } catch {
       // Busy for longer than readers wait, say: nothing is lost, since the place in history stays. What cannot be read for
-      // long waits for the next hint.
+      // long waits for the next hint. The next look may have a new connection, whose version says nothing beside the old.
+      position.withLock { $0.version = -1 }
       let failure = failures.wrappingAdd(1, ordering: .relaxed).newValue
       guard failure <= Self.mostFailures else { return }
-      queue.asyncAfter(deadline: .now() + 0.05 * Double(1 << failure)) { [weak self] in self?.hint() }
+      queue.asyncAfter(deadline: .now() + 0.05 * Double(1 << failure)) { [weak self] in self?.lookSoon() }
       return
     }
     failures.store(0, ordering: .relaxed)
-    if let news { tell(news) }
+    if let news { tell(news) } else { lookAgain() }
+  }
+
+  /// A hint may have come before what it is about can be seen.
+  private func lookAgain() {
+    // Who polls looks again anyway, and commits of this process are there when they are told.
+    guard notice.withLock({ $0?.means == .system }) else { return }
+    let hint = hints.load(ordering: .relaxed)
+    let number = emptyLooks.wrappingAdd(1, ordering: .relaxed).oldValue
+    guard number < Self.secondLooks.count else { return }
+    queue.asyncAfter(deadline: .now() + Self.secondLooks[number]) { [weak self] in
+      // A newer hint has looks of its own.
+      guard let self, hints.load(ordering: .relaxed) == hint else { return }
+      lookSoon()
+    }
   }
 
   private func tell(_ news: StoreNews) {

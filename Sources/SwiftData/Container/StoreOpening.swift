@@ -34,7 +34,12 @@ struct StoreOpening {
       }
       try FileManager.default.createDirectory(
         at: configuration.url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      return Opened(store: try make(at: path))
+      do {
+        return Opened(store: try make(at: path))
+      } catch is SQLiteStore.AlreadyThere {
+        // Another thread or process was first.
+        return try pair(with: path)
+      }
     }
     return try pair(with: path)
   }

@@ -173,13 +173,22 @@ struct StoreJudgement {
       destination: .init(name: "the container's models", model: mapping.destination, schema: schema), stage: nil)
   }
 
-  /// The container's models, and entities of the store that no class stands for and none needs: their rows stay.
+  /// The container's models with what no class can say: entities of the store that no class stands for and none needs, whose
+  /// rows stay, and the order that the store keeps of a relationship's members.
   private func target(_ store: ResolvedModel) throws -> ResolvedModel {
     let left = pairing(store).differences.filter { $0.kind == .entityMissingInClasses && $0.grade == .fits }
-    guard !left.isEmpty else { return model }
     let names = Set(left.map(\.entityName))
     var description = model.description
     description.entities += store.description.entities.filter { names.contains($0.name) }
+    let mapping = ModelMapping.inferred(from: store, to: model)
+    for toMany in mapping.entities.flatMap(\.toManys) where toMany.changes.contains(.unordered) {
+      let owner = model.entity(numbered: toMany.destination.declaringEntityNumber)?.name
+      guard let entity = description.entities.firstIndex(where: { $0.name == owner }),
+        let place = description.entities[entity].relationships.firstIndex(where: { $0.name == toMany.destination.name })
+      else { continue }
+      description.entities[entity].relationships[place].isOrdered = true
+    }
+    guard description != model.description else { return model }
     // An entity that stays may lead to one that has another name or another shape now; then it goes too.
     return (try? ResolvedModel(description)) ?? model
   }
@@ -233,13 +242,6 @@ struct StoreJudgement {
   /// Entities with different hashes, or a hash on one side only.
   private static func names(_ left: [String: Data], _ right: [String: Data]) -> [String] {
     Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
-  }
-}
-
-extension ModelMapping {
-  /// Everything that the source has is in the destination as it was.
-  fileprivate var onlyAdds: Bool {
-    isLightweight && removedEntities.isEmpty && entities.allSatisfy(\.removedProperties.isEmpty)
   }
 }
 

@@ -18,7 +18,7 @@ struct Migrate: Command {
     a new constraint. --explain says what would be done, and writes nothing.
 
     The store has to be of one of the model's versions; --allow-inferred takes another one too, by the model that the
-    store keeps of itself. --from-all migrates a copy of every store in a folder, for a build server, and writes nothing
+    store keeps of itself, where the version has all that the store has. --from-all migrates a copy of every store in a folder, for a build server, and writes nothing
     but the report that --junit names.
 
     Exit status: 0 migrated, or the store has the version already; 1 it cannot be migrated so, and the reasons are
@@ -33,7 +33,7 @@ struct Migrate: Command {
     .option("output", short: "o", value: "COPY", "the migrated copy to make"),
     .flag("in-place", "change the store itself"),
     .flag("backup", "with --in-place: copy the store to NAME-backup first"),
-    .flag("allow-inferred", "take a store of none of the model's versions"),
+    .flag("allow-inferred", "take a store of none of the model's versions, where the version only adds to it"),
     .flag("fill-zero", "put zero, an empty text or false where a value is missing"),
     .option("from-all", value: "DIR", "migrate a copy of every store in a folder"),
     .option("junit", value: "FILE", "with --from-all: write the results as JUnit XML"),
@@ -116,7 +116,14 @@ struct Migrate: Command {
         try SQLiteStore.copy(store, to: backup)
         report.backup = backup
       }
-      report.result = try target.migrate(store, from: source, choices, progress)
+      do {
+        report.result = try target.migrate(store, from: source, choices, progress)
+      } catch {
+        // The store is as it was; a copy of it would only be in the way of the next try.
+        if let backup = report.backup { try? SQLiteStore.remove(backup) }
+        report.backup = nil
+        throw error
+      }
       report.place = store
       return
     }

@@ -94,7 +94,8 @@ struct MigrateReport {
     let widths = (0..<(lines.first?.count ?? 0)).map { column in lines.map { $0[column].count }.max() ?? 0 }
     for (number, line) in lines.enumerated() {
       let cells = zip(line, widths).map { $0.padded(to: $1) }
-      let text = "  " + cells.joined(separator: "  ")
+      var text = "  " + cells.joined(separator: "  ")
+      while text.last == " " { text.removeLast() }
       console.print(number == 0 ? console.styled(text, .dim) : text.printable)
     }
   }

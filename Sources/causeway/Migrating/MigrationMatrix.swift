@@ -28,7 +28,7 @@ struct MigrationMatrix {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     for name in names.sorted() {
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
-      guard Self.isDatabase(path) else { continue }
+      guard Self.isStore(path) else { continue }
       cases.append(Self.run(path, scratch.appendingPathComponent(UUID().uuidString), target, choices, console))
     }
     guard !cases.isEmpty else { throw CommandError("\(folder): no store is in it") }
@@ -62,8 +62,12 @@ struct MigrationMatrix {
     return Case(report: report, failure: failure, seconds: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  private static func isDatabase(_ path: String) -> Bool {
+  /// A database, or a file that is called one: a broken fixture must not look like none.
+  private static func isStore(_ path: String) -> Bool {
     let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    if type == .typeRegular, ["sqlite", "store", "db"].contains(URL(fileURLWithPath: path).pathExtension.lowercased()) {
+      return true
+    }
     guard type == .typeRegular, let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)

@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import ModelEvolution
 import ModelFiles
 import SQLiteStore
 
@@ -49,10 +50,23 @@ struct MigrationTarget {
     guard choices.allowsInferred else {
       throw CommandError(
         "\(store): its hashes are those of no version of \(path); \"causeway check\" tells which is nearest, and"
-          + " --allow-inferred migrates it all the same")
+          + " --allow-inferred migrates it where this version only adds to it")
     }
     guard let own = stored.model else {
       throw CommandError("\(store): the store \((stored.problem ?? .absent).words), and it is of no version of \(path)")
+    }
+    let mapping = ModelMapping.inferred(from: own, to: model)
+    // Nobody said that this store is one of these: what it has must be there afterwards.
+    guard mapping.onlyAdds || !mapping.isLightweight else {
+      throw MigrationError(
+        .rowsWithoutPlace,
+        "The store \(store) is of no version of \(path), and would lose what version \"\(name)\" does not have.",
+        advice: "Make its version one of the model's, or migrate it to a version that has all of this.",
+        findings: mapping.drops.map { drop in
+          MigrationFinding(
+            entity: drop.entity, property: drop.property, rows: 0,
+            drop.property == nil ? "its rows would be dropped" : "it is not there, or in another form")
+        }, path: store)
     }
     return Source(name: nil, model: own, hashes: hashes)
   }

@@ -176,4 +176,18 @@ import Testing
       #expect(book.title == "A")
     }
   }
+
+  @Test func theManagerGoesOnUnderAnotherParent() throws {
+    let stack = try LibraryStack()
+    let context = stack.other()
+    context.undoManager = UndoManager()
+    stack.book("gone", in: context)
+    context.parent = stack.context
+    let book = stack.book("A", in: context)
+    try context.save()
+    context.undoManager?.removeAllActions()
+    book.title = "B"
+    context.undo()
+    #expect(book.title == "A")
+  }
 }

@@ -174,4 +174,16 @@ import Testing
       exit(count == 1 ? 0 : 1)
     }
   }
+
+  @Test func blocksMayWaitForAQueueThatWaitsForThem() throws {
+    let stack = try LibraryStack()
+    let (one, two) = (stack.container.newBackgroundContext(), stack.container.newBackgroundContext())
+    #expect(one.performAndWait { two.performAndWait { one.performAndWait { 1 } } } == 1)
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = one
+    let count = try one.performAndWait {
+      try child.performAndWait { try child.count(for: NSFetchRequest<CDBook>(entityName: "CDBook")) }
+    }
+    #expect(count == 0)
+  }
 }

@@ -271,4 +271,21 @@ import Testing
     second.setValue("lost", forKey: "text")
     #expect(throws: NSError.self) { try stack.context.save() }
   }
+
+  @Test func anotherStoreDoesNotTakeTheRowsOfARemovedOne() throws {
+    let stack = try LibraryStack()
+    let book = stack.book("old")
+    try stack.context.save()
+    let coordinator = stack.container.persistentStoreCoordinator
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
+    try coordinator.addPersistentStore(
+      ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: nil)
+    let other = stack.other()
+    stack.book("new", in: other)
+    try other.save()
+    book.title = "lost"
+    #expect(throws: NSError.self) { try stack.context.save() }
+    let titles = try stack.other().fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).map(\.title)
+    #expect(titles == ["new"])
+  }
 }

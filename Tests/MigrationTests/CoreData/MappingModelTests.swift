@@ -83,6 +83,19 @@ final class CancellingPolicy: NSEntityMigrationPolicy {
     #expect(try StoredModels.use(StoredModels.first(), source) { try StoredModels.books($0) }.count == 3)
   }
 
+  @Test func anInferredMappingThatWasEditedIsFollowed() throws {
+    let mapping = try NSMappingModel.inferredMappingModel(
+      forSourceModel: StoredModels.first(), destinationModel: StoredModels.second())
+    #expect(mapping.isPlain)
+    let book = try #require(mapping.entityMappingsByName["IEM_Transform_Book"])
+    let title = try #require(book.attributeMappings?.first { $0.name == "title" })
+    title.valueExpression = __Deprecated.Expression(format: "'edited'")
+    #expect(!mapping.isPlain)
+    try migrate(mapping, to: StoredModels.second())
+    let books = try StoredModels.use(StoredModels.second(), target) { try StoredModels.books($0) }
+    #expect(books == ["edited", "edited", "edited"])
+  }
+
   /// A mapping that a program writes, with a policy and a function of it.
   private func ownMapping(_ policy: String) -> NSMappingModel {
     func property(_ name: String, _ expression: __Deprecated.Expression) -> NSPropertyMapping {

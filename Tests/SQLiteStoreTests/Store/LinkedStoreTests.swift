@@ -65,8 +65,8 @@ import Testing
     _ = try create().save(request)
     #expect(try read(SQLiteStore.open(library.path, model: library.model)) == ("a", large))
     #expect(try names() == ["Linked.sqlite", "Second.sqlite"])
-    let error = #expect(throws: StoreError.self) { try create() }
-    #expect(error?.message.contains(link) == true)
+    let error = #expect(throws: SQLiteStore.AlreadyThere.self) { try create() }
+    #expect(error?.path == link)
   }
 
   @Test func aCircleIsAnErrorOfOneLine() throws {

@@ -28,6 +28,9 @@ import Testing
   /// A program that ended with its store open left a log: its next start does not copy the file to look at it.
   @Test func aLogIsReadInPlaceWhenOpening() throws {
     var store: SQLiteStore? = try library.create()
+    var request = SaveRequest()
+    request.inserts = [library.insert("Tag", 0, ["name": .text("x")])]
+    _ = try store?.save(request)
     #expect(try SQLiteStore.descriptionForOpening(library.path).metadata.uuid == store?.identifier)
     let files = [library.path, library.path + "-wal"].map { URL(fileURLWithPath: $0) }
     let before = try files.map { try Data(contentsOf: $0) }

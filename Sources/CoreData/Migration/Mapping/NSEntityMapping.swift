@@ -13,18 +13,20 @@ public enum NSEntityMappingType: UInt, @unchecked Sendable {
 
 /// What becomes of the objects of an entity.
 open class NSEntityMapping: NSObject {
-  open var name: String!
-  open var mappingType = NSEntityMappingType.undefinedEntityMappingType
-  open var sourceEntityName: String?
-  open var sourceEntityVersionHash: Data?
-  open var destinationEntityName: String?
-  open var destinationEntityVersionHash: Data?
-  open var attributeMappings: [NSPropertyMapping]?
-  open var relationshipMappings: [NSPropertyMapping]?
+  open var name: String! { didSet { isTouched = true } }
+  open var mappingType = NSEntityMappingType.undefinedEntityMappingType { didSet { isTouched = true } }
+  open var sourceEntityName: String? { didSet { isTouched = true } }
+  open var sourceEntityVersionHash: Data? { didSet { isTouched = true } }
+  open var destinationEntityName: String? { didSet { isTouched = true } }
+  open var destinationEntityVersionHash: Data? { didSet { isTouched = true } }
+  open var attributeMappings: [NSPropertyMapping]? { didSet { isTouched = true } }
+  open var relationshipMappings: [NSPropertyMapping]? { didSet { isTouched = true } }
   /// The objects to migrate. Only `nil` is supported, for all of the source entity itself; a mapping with another is
   /// refused when it runs.
-  open var sourceExpression: __Deprecated.Expression?
+  open var sourceExpression: __Deprecated.Expression? { didSet { isTouched = true } }
   open var userInfo: [AnyHashable: Any]?
   /// A subclass of `NSEntityMigrationPolicy`, with its module; `NSStringFromClass` gives the name.
-  open var entityMigrationPolicyClassName: String?
+  open var entityMigrationPolicyClassName: String? { didSet { isTouched = true } }
+  /// Whether it is other than what was inferred; row by row nothing but that can be done.
+  final var isTouched = false
 }

@@ -48,6 +48,12 @@ open class NSMappingModel: NSObject {
     }
     let model = NSMappingModel()
     model.mappings = InferredMappings(mapping).entityMappings
+    for mapping in model.mappings {
+      for property in (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? []) {
+        property.isTouched = false
+      }
+      mapping.isTouched = false
+    }
     model.isInferred = true
     return model
   }
@@ -66,8 +72,12 @@ open class NSMappingModel: NSObject {
       mappings.compactMap { mapping in mapping.name.map { ($0, mapping) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether rows can be moved as inferred: a program may have given one of the mappings a policy.
+  /// Whether rows can be moved as inferred: a program may have changed one of the mappings.
   package final var isPlain: Bool {
-    isInferred && mappings.allSatisfy { ($0.entityMigrationPolicyClassName ?? "").isEmpty }
+    isInferred
+      && mappings.allSatisfy { mapping in
+        let properties = (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? [])
+        return !mapping.isTouched && properties.allSatisfy { !$0.isTouched }
+      }
   }
 }

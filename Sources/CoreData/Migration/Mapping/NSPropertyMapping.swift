@@ -4,8 +4,10 @@ public import FoundationAdditions
 /// Where a property of a migrated object gets its value from.
 open class NSPropertyMapping: NSObject {
   /// The destination's property.
-  open var name: String?
+  open var name: String? { didSet { isTouched = true } }
   /// Over the variables `$source`, `$destination`, `$manager`, `$entityMapping` and `$entityPolicy`.
-  open var valueExpression: __Deprecated.Expression?
+  open var valueExpression: __Deprecated.Expression? { didSet { isTouched = true } }
   open var userInfo: [AnyHashable: Any]?
+  /// Whether it is other than what was inferred; row by row nothing but that can be done.
+  final var isTouched = false
 }

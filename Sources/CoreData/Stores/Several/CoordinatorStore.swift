@@ -35,7 +35,7 @@ final class CoordinatorStore: ObjectStore {
   /// The store that a row is in, or that new objects of the entity go to.
   func persistentStore(of key: RowKey) -> NSPersistentStore? {
     let stores = persistentStores
-    if stores.count < 2 { return stores.first }
+    if stores.count < 2, key.primaryKey <= 0 { return stores.first }
     let place = key.primaryKey > 0 ? StorePart.place(of: key.primaryKey) : (try? parts().home(of: key.entity))?.place
     return stores.first { $0.number == place }
   }
@@ -107,7 +107,9 @@ final class CoordinatorStore: ObjectStore {
   func save(_ request: SaveRequest) throws -> SaveResult {
     let parts = parts()
     if parts.parts.isEmpty { _ = try parts.holders(of: 0) }
-    if parts.parts.count == 1, parts.parts[0].isPlain { return try parts.parts[0].store.save(request) }
+    if parts.parts.count == 1, parts.parts[0].isPlain, coordinator?.hasHadOneStore ?? true {
+      return try parts.parts[0].store.save(request)
+    }
     return try PartedSave(request, parts).run()
   }
 

@@ -23,6 +23,7 @@ struct InPlacePlan {
       // A new join table starts empty; everything else moves links.
       !statement.sql.hasPrefix("INSERT") || !planner.isUnchangedJoin(statement)
     }.map { "it has to \($0.purpose)" }
+    obstacles = obstacles.reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
     for table in target.tables { addTable(table, planner) }
     for table in target.joinTables {
       if source.layout.joinTables.contains(table) { continue }
@@ -32,8 +33,9 @@ struct InPlacePlan {
         additions.append(MigrationStatement(purpose: "add the table \(table.name)", sql: table.creationStatement))
       }
     }
-    for table in source.layout.joinTables where !target.joinTables.contains(table) {
-      obstacles.append("the join table \(table.name) goes or changes")
+    for table in source.layout.joinTables
+    where !target.joinTables.contains(table) && !target.joinTables.contains(where: { $0.name == table.name }) {
+      obstacles.append("the join table \(table.name) goes")
     }
     addIndexes(planner)
     addHistory(planner)
@@ -191,6 +193,9 @@ extension MigrationPlanner {
       statement.sql.hasPrefix("INSERT INTO \(MigrationSchema.target).\(table.name.quoted) ")
         && source.layout.joinTables.contains(table)
         && statement.sql.contains("FROM \(MigrationSchema.source).\(table.name.quoted)")
+        // Two ends that change places have their links the other way round.
+        && statement.sql.contains(
+          "SELECT \(table.namingColumn.quoted) AS owner, \(table.inverseColumn.quoted) AS member")
         && !statement.sql.contains("EXISTS")
     }
   }

@@ -74,7 +74,7 @@ struct LinkTransfer: Sendable {
     self.statements = statements
   }
 
-  /// Gives the members of each owner positions in the order of their keys.
+  /// Gives the members of each owner new positions: those that had one by it, then the others by their keys.
   static func numbering(_ column: Column) -> String? {
     guard let order = column.column.orderColumn else { return nil }
     let (table, key, owner) = (
@@ -82,7 +82,7 @@ struct LinkTransfer: Sendable {
     )
     return
       "UPDATE \(table) AS t SET \(order.quoted) = n.position FROM (SELECT \(key) AS k,"
-      + " \(position(partition: owner, by: key)) AS position FROM \(table) WHERE \(owner) IS NOT NULL) AS n"
+      + " \(position(partition: owner, by: "\(order.quoted) IS NULL, \(order.quoted), \(key)")) AS position FROM \(table) WHERE \(owner) IS NOT NULL) AS n"
       + " WHERE t.\(key) = n.k"
   }
 

@@ -9,6 +9,8 @@ extension MigrationPlan {
     case .inPlace:
       lines.append("In place, in one transaction: only tables, columns and indexes are added.")
       lines += reasons.isEmpty ? ["  nothing but the metadata changes"] : reasons.map { "  \($0)" }
+    case .copy where reasons.isEmpty:
+      lines.append("On a copy. In place it would be one transaction that only adds tables, columns and indexes.")
     case .copy:
       lines.append("On a copy beside the store, which then takes its place with one rename, since")
       lines += reasons.map { "  \($0)" }

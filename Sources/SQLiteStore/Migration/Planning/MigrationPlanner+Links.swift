@@ -62,7 +62,13 @@ extension MigrationPlanner {
       break
     }
     let ordered = inverse.map { $0.isToMany && $0.description.isOrdered } ?? false
-    let hadOrder = kinds.contains { if case .column(let old, _) = $0 { old.orderColumn != nil } else { false } }
+    let columns = kinds.compactMap { kind -> (order: String?, place: String)? in
+      guard case .column(let old, let family) = kind else { return nil }
+      return (old.orderColumn, "\(family.rootNumber) \(old.name)")
+    }
+    // Where places of several orders, or of an order and of none, come together, they are counted anew.
+    let hadOrder =
+      !columns.isEmpty && columns.allSatisfy { $0.order != nil } && Set(columns.map(\.place)).count == 1
     let linksHadOrder = links.linkSources(of: relationship).contains { former in
       former.isReversed ? former.links.hasMemberPositions : former.links.hasOwnerPositions
     }

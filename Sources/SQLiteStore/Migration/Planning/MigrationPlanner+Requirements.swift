@@ -35,6 +35,16 @@ extension MigrationPlanner {
       guard let former = pair.source, source.rows(former) > 0,
         let place = source.layout.mapping(ofEntity: former.number)
       else { continue }
+      for toMany in pair.toManys {
+        guard toMany.changes.contains(.unordered), let source = toMany.source,
+          toMany.destination.declaringEntityNumber == pair.destination.number,
+          let links = LinkSource(source, in: self.source, schema: MigrationSchema.source)
+        else { continue }
+        losses.append(
+          MigrationLoss(
+            what: "places in the order of \(label(toMany.destination))", count: "SELECT count(*) FROM (\(links.pairs))")
+        )
+      }
       for name in pair.removedProperties {
         if let toMany = former.toMany(named: name) {
           addLostLinks(of: toMany, from: former, to: &losses)

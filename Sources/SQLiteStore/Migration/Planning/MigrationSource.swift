@@ -1,5 +1,6 @@
 internal import ModelDescription
 internal import ModelFiles
+internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
 
@@ -13,6 +14,8 @@ struct MigrationSource: Sendable {
   let namesDefaultConfiguration: Bool
   /// Rows by entity number.
   let rowCounts: [Int: Int64]
+  /// Numbers of entities of which no row lacks what its model demands.
+  let completeEntities: Set<Int>
   /// The highest key in use or handed out, by number of the root entity.
   let highestKeys: [Int: Int64]
   let schema: FileSchema
@@ -50,6 +53,21 @@ struct MigrationSource: Sendable {
     }
     rowCounts = counts
     highestKeys = keys
+    let places = layout
+    completeEntities = Set(try model.entities.filter { try Self.isComplete($0, places, connection) }.map(\.number))
+  }
+
+  /// What a model demands may still be missing, in a file that was changed by other means.
+  private static func isComplete(
+    _ entity: ResolvedEntity, _ layout: StoreLayout, _ connection: Connection
+  ) throws -> Bool {
+    guard let place = layout.mapping(ofEntity: entity.number) else { return true }
+    let lacks = entity.fields.indices.filter { entity.fields[$0].attribute.map { !$0.isOptional } ?? false }
+      .map { "\(place.columns[$0].name.quoted) IS NULL" }
+    guard !lacks.isEmpty else { return true }
+    return try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM \(place.table.quoted) WHERE \(place.entityColumn.quoted) = \(entity.number) AND"
+        + " (\(lacks.joined(separator: " OR "))))") == 0
   }
 
   private static func count(

@@ -69,7 +69,10 @@ struct RowExpressions {
       case .gainsExternalStorage: "\(MigrationFunctions.markInline)(\(value))"
       case .losesExternalStorage: "\(MigrationFunctions.externalBytes)(\(value))"
       }
-    guard mapping.fill != .null, mapping.fill != .derived else {
+    let hasAll =
+      mapping.sourceField.flatMap { former.fields[$0].attribute }?.isOptional == false
+      && planner.source.completeEntities.contains(former.number)
+    guard mapping.fill != .null, mapping.fill != .derived, !hasAll else {
       columns[column] = converted
       return
     }
