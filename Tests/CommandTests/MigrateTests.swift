@@ -90,6 +90,8 @@ import Testing
       #expect(run([store, "--to", model, "--allow-inferred", "--explain"]).status == .findings)
     }
     #expect(try FolderState(folder.url) == before)
+    let allowed = run([store, "--to", new, "--allow-inferred", "--allow-loss", "--in-place"])
+    #expect(allowed.status == .fine && allowed.output.contains("dropped"), "\(allowed.output)")
   }
 
   /// SQLite would read the log of the file that was there into the copy.

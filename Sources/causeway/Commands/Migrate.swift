@@ -18,8 +18,8 @@ struct Migrate: Command {
     a new constraint. --explain says what would be done, and writes nothing.
 
     The store has to be of one of the model's versions; --allow-inferred takes another one too, by the model that the
-    store keeps of itself, where the version has all that the store has. --from-all migrates a copy of every store in a folder, for a build server, and writes nothing
-    but the report that --junit names.
+    store keeps of itself, where the version has all that the store has, or with --allow-loss. --from-all
+    migrates a copy of every store in a folder, for a build server, and writes nothing but the report that --junit names.
 
     Exit status: 0 migrated, or the store has the version already; 1 it cannot be migrated so, and the reasons are
     listed; 2 when a file cannot be read or written, or is in use.
@@ -33,7 +33,8 @@ struct Migrate: Command {
     .option("output", short: "o", value: "COPY", "the migrated copy to make"),
     .flag("in-place", "change the store itself"),
     .flag("backup", "with --in-place: copy the store to NAME-backup first"),
-    .flag("allow-inferred", "take a store of none of the model's versions, where the version only adds to it"),
+    .flag("allow-inferred", "take a store of none of the model's versions"),
+    .flag("allow-loss", "with --allow-inferred: drop what the version does not have"),
     .flag("fill-zero", "put zero, an empty text or false where a value is missing"),
     .option("from-all", value: "DIR", "migrate a copy of every store in a folder"),
     .option("junit", value: "FILE", "with --from-all: write the results as JUnit XML"),
@@ -62,7 +63,8 @@ struct Migrate: Command {
     output = arguments.option("output") == nil ? nil : try arguments.requiredPath("output")
     junit = arguments.option("junit") == nil ? nil : try arguments.requiredPath("junit")
     choices = MigrationChoices(
-      allowsInferred: arguments.hasFlag("allow-inferred"), fillsZero: arguments.hasFlag("fill-zero"))
+      allowsInferred: arguments.hasFlag("allow-inferred"), allowsLoss: arguments.hasFlag("allow-loss"),
+      fillsZero: arguments.hasFlag("fill-zero"))
     wantsJSON = arguments.wantsJSON
     switch (store, folder) {
     case (nil, nil): throw CommandError("name a STORE, or a folder with --from-all DIR")

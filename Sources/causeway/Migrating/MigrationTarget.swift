@@ -7,6 +7,8 @@ import SQLiteStore
 /// What the command line allows a migration.
 struct MigrationChoices {
   let allowsInferred: Bool
+  /// Of a store of no version.
+  let allowsLoss: Bool
   let fillsZero: Bool
 
   var fills: MigrationFills { MigrationFills(allowsZero: fillsZero) }
@@ -57,11 +59,11 @@ struct MigrationTarget {
     }
     let mapping = ModelMapping.inferred(from: own, to: model)
     // Nobody said that this store is one of these: what it has must be there afterwards.
-    guard mapping.onlyAdds || !mapping.isLightweight else {
+    guard mapping.onlyAdds || !mapping.isLightweight || choices.allowsLoss else {
       throw MigrationError(
         .rowsWithoutPlace,
         "The store \(store) is of no version of \(path), and would lose what version \"\(name)\" does not have.",
-        advice: "Make its version one of the model's, or migrate it to a version that has all of this.",
+        advice: "Make its version one of the model's, or drop all of this with --allow-loss.",
         findings: mapping.drops.map { drop in
           MigrationFinding(
             entity: drop.entity, property: drop.property, rows: 0,

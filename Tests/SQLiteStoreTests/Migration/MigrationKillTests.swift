@@ -51,7 +51,7 @@ import Testing
         try FileManager.default.copyItem(at: library.folder.file(name), to: run.file(name))
       }
     }
-    let arguments = ["migrate", path, "--to", target, "--in-place", "--allow-inferred"]
+    let arguments = ["migrate", path, "--to", target, "--in-place", "--allow-inferred", "--allow-loss"]
     let command = try BuiltPackage().folder.appendingPathComponent("causeway")
     let old = try MigrationFaultTests.State(library.path)
     try restore()
