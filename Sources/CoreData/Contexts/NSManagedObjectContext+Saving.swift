@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
     assignments = [:]
     graph.recorder?.forget()
     token = UUID()
-    let all = inserted.union(updated).union(deleted)
+    let all = [inserted, updated, deleted].joined()
     for object in all { object.forgetChanges() }
     for object in all { object.didSave() }
     post(inserted, updated, deleted)

@@ -263,16 +263,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public nonisolated(nonsending) final func perform<T, Failure: Error>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> T
   ) async throws(Failure) -> T {
+    if schedule == .immediate, queue.isCurrent { return try result(of: block).get() }
     let work = NSPersistentStoreCoordinator.Box(block)
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
       queue.async { [self] in
-        let result = CurrentContext.$value.withValue(self) { Result(catching: work.value) }
-        processPendingChanges()
-        continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
+        continuation.resume(returning: NSPersistentStoreCoordinator.Box(result(of: work.value)))
       }
     }
     return try outcome.value.get()
+  }
+
+  /// Runs a block where the context's blocks run.
+  private final func result<T, Failure: Error>(of block: @escaping () throws(Failure) -> T) -> Result<T, Failure> {
+    let result = CurrentContext.$value.withValue(self) { Result(catching: block) }
+    processPendingChanges()
+    return result
   }
 
   // MARK: objects

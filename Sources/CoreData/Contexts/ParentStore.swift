@@ -2,7 +2,6 @@ import Foundation
 import ModelDescription
 import ObjectGraph
 import QueryModel
-import SchemaTypes
 import StoreContract
 
 /// A parent context as the store of its children: rows are the parent's objects, and a save changes them.
@@ -134,112 +133,5 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
 
   func save(_ request: SaveRequest) throws -> SaveResult {
     try parent.queue.sync { try ParentSave(self, request).run() }
-  }
-}
-
-/// A child's save as changes of the parent's objects.
-private struct ParentSave {
-  private let store: ParentStore
-  private let request: SaveRequest
-  private var graph: ObjectContext { store.graph }
-  private let coding = TransformableCoding()
-
-  init(_ store: ParentStore, _ request: SaveRequest) {
-    self.store = store
-    self.request = request
-  }
-
-  func run() throws -> SaveResult {
-    var updated: [NSManagedObject] = []
-    for update in request.updates { updated.append(try existing(update.key)) }
-    let inserted = try request.inserts.map { insert in
-      let name = store.model.entity(numbered: insert.key.entity)?.name ?? ""
-      guard let entity = store.parent.model?.entity(named: name) else { throw missing(insert.key) }
-      let object = EntityLayout.of(entity).objectForRow()
-      object.isVeiled = false
-      graph.insert(object)
-      return object
-    }
-    // They were told in the child.
-    store.parent.awaking.removeAll { object in inserted.contains { $0 === object } }
-    for (object, insert) in zip(inserted, request.inserts) {
-      try set(insert.values.enumerated().map { ($0.offset, $0.element) }, object, inserted, skipsNull: true)
-    }
-    for (object, update) in zip(updated, request.updates) {
-      try set(update.values, object, inserted, skipsNull: false)
-    }
-    for link in request.links { try apply(link, inserted) }
-    for delete in request.deletes {
-      if let object = try store.object(delete.key.entity, delete.key.primaryKey) { graph.delete(object) }
-    }
-    store.parent.processPendingChanges()
-    return SaveResult(
-      insertedKeys: inserted.map { store.key(of: $0) }, updatedVersions: request.updates.map { _ in 1 })
-  }
-
-  private func existing(_ key: RowKey) throws -> NSManagedObject {
-    guard let object = try store.object(key.entity, key.primaryKey) else { throw missing(key) }
-    return object
-  }
-
-  private func missing(_ key: RowKey) -> StoreError {
-    StoreError(
-      .conflict,
-      "\(store.model.entity(numbered: key.entity)?.name ?? "") \(key.primaryKey) is no longer in the parent context.")
-  }
-
-  private func object(_ key: RowKey, _ inserted: [NSManagedObject]) throws -> NSManagedObject {
-    if key.isTemporary, inserted.indices.contains(Int(-key.primaryKey - 1)) {
-      return inserted[Int(-key.primaryKey - 1)]
-    }
-    return try existing(key)
-  }
-
-  private func set(
-    _ values: [(field: Int, value: StoredValue)], _ object: NSManagedObject, _ inserted: [NSManagedObject],
-    skipsNull: Bool
-  ) throws {
-    guard let binding = graph.classes.binding(ofEntity: Int(object._$ref.header.pointee.entity)) else { return }
-    try setComposites(values, object, binding)
-    for (field, value) in values {
-      guard let slot = binding.slots.firstIndex(where: { $0.field == field }) else { continue }
-      if skipsNull && value == .null { continue }
-      let property = object.facts.properties[slot]
-      object.noteEvent(slot)
-      switch value {
-      case .reference(let key): object._$ref._$setReference(slot, try self.object(key, inserted))
-      case .null where property.isRelationship: object._$ref._$setReference(slot, nil)
-      default: property.write(try property.value(of: value, coding), object._$ref, slot)
-      }
-    }
-  }
-
-  /// The columns of a composite come together.
-  private func setComposites(
-    _ values: [(field: Int, value: StoredValue)], _ object: NSManagedObject, _ binding: ClassBinding
-  ) throws {
-    for (slot, property) in object.facts.properties.enumerated() {
-      guard let composite = property.type as? CompositeType, let first = binding.slots[slot].fields.first,
-        values.contains(where: { $0.field == first })
-      else { continue }
-      let forms = binding.slots[slot].fields.map { field in
-        values.first { $0.field == field }.map { BoxedForm($0.value) } ?? .null
-      }
-      let value = try composite.box(forms)?.any
-      if value == nil, object._$ref.reference(slot) == nil { continue }
-      object.noteEvent(slot)
-      property.write(value, object._$ref, slot)
-    }
-  }
-
-  private func apply(_ link: SaveRequest.LinkChange, _ inserted: [NSManagedObject]) throws {
-    let owner = try object(link.owner, inserted)
-    guard let slot = owner.facts.slot(named: link.relationship) else { return }
-    owner.noteEvent(slot)
-    for key in link.removed {
-      if let member = try? object(key, inserted) { graph.remove(member, from: owner, slot: slot) }
-    }
-    for key in link.added { graph.add(try object(key, inserted), to: owner, slot: slot) }
-    if let order = link.order { owner.set(try order.map { try object($0, inserted) }, slot) }
   }
 }

@@ -2,6 +2,7 @@ public import Foundation
 public import FoundationAdditions
 package import ModelDescription
 import ObjectGraph
+import Synchronization
 
 /// A model: entities, the configurations that they form, and fetch requests by name.
 ///
@@ -19,6 +20,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSFastEnumeration {
   private var byName: [String: NSEntityDescription]?
   /// A coordinator uses the model, so it cannot change.
   package final private(set) var isInUse = false
+  /// Places among the entities by class, of a model in use; `nil` for a class without one.
+  final let classEntities = Mutex<[ObjectIdentifier: Int?]>([:])
 
   /// A configuration.
   private struct Group {

@@ -55,7 +55,18 @@ enum KnownModels {
 
 extension NSManagedObjectModel {
   /// The entity whose objects are of a class; of several the one that is named like it, or else the first.
+  ///
+  /// Looked up by names once for each class, when the model cannot change any more.
   final func entity(of type: NSManagedObject.Type) -> NSEntityDescription? {
+    guard isInUse else { return namedEntity(of: type) }
+    let key = ObjectIdentifier(type)
+    if let known = classEntities.withLock({ $0[key] }) { return known.map { entities[$0] } }
+    let found = namedEntity(of: type)
+    classEntities.withLock { $0[key] = .some(entities.firstIndex { $0 === found }) }
+    return found
+  }
+
+  private func namedEntity(of type: NSManagedObject.Type) -> NSEntityDescription? {
     let matching = entities.filter { ManagedClasses.isName($0.givenClassName ?? "", of: type) }
     let name = ManagedClasses.shortName(String(reflecting: type))
     return matching.first { $0.name == name } ?? matching.first

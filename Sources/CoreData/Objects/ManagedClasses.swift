@@ -9,6 +9,8 @@ import Synchronization
 enum ManagedClasses {
   private struct State {
     var byName: [String: NSManagedObject.Type] = [:]
+    /// Those that are registered: a class's name takes longer to make than all else that making an object does.
+    var known: Set<ObjectIdentifier> = []
     var modules: [String] = []
     /// Entities whose objects are plain ones since their class is not known; said once.
     var missing: Set<String> = []
@@ -22,9 +24,10 @@ enum ManagedClasses {
 
   /// Makes a class known under its name.
   static func register(_ type: NSManagedObject.Type) {
-    guard type != NSManagedObject.self else { return }
+    guard type != NSManagedObject.self, !state.withLock({ $0.known.contains(ObjectIdentifier(type)) }) else { return }
     let full = String(reflecting: type)
     let isNew = state.withLock { state in
+      state.known.insert(ObjectIdentifier(type))
       guard state.byName[full] == nil else { return false }
       state.byName[full] = type
       let short = shortName(full)

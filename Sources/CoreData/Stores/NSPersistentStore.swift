@@ -2,26 +2,30 @@ public import Foundation
 import ObjectGraph
 package import SQLiteStore
 import StoreContract
+import Synchronization
 
 /// An open store of a coordinator.
 open class NSPersistentStore: NSObject {
-  /// The store behind it; `nil` when it was removed from its coordinator.
-  package final private(set) var store: SQLiteStore?
-  private weak var owner: NSPersistentStoreCoordinator?
-  /// Which of the coordinator's stores it is; the first one is 0.
-  package final private(set) var number = 0
+  /// What changes when a coordinator adds and removes the store, and is asked on the queues of all its contexts.
+  private struct State {
+    var store: SQLiteStore?
+    weak var owner: NSPersistentStoreCoordinator?
+    var number = 0
+    /// What hears of others' writes.
+    var watch: StoreWatch?
+  }
+
+  private let state: Mutex<State>
   private let configuration: String?
   private let given: [AnyHashable: Any]?
   private let place: URL?
   private let name: String
   private let kind: String
-  /// What hears of others' writes.
-  private var watch: StoreWatch?
 
   package init(
     _ store: SQLiteStore, type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?
   ) {
-    self.store = store
+    state = Mutex(State(store: store))
     kind = type
     place = url
     self.configuration = configuration
@@ -78,10 +82,18 @@ open class NSPersistentStore: NSObject {
 
   // MARK: inside
 
-  package final func setNumber(_ number: Int) { self.number = number }
+  /// The store behind it; `nil` when it was removed from its coordinator.
+  package final var store: SQLiteStore? { state.withLock { $0.store } }
+
+  private var owner: NSPersistentStoreCoordinator? { state.withLock { $0.owner } }
+
+  /// Which of the coordinator's stores it is; the first one is 0.
+  package final var number: Int { state.withLock { $0.number } }
+
+  package final func setNumber(_ number: Int) { state.withLock { $0.number = number } }
 
   package final func add(to coordinator: NSPersistentStoreCoordinator) {
-    owner = coordinator
+    state.withLock { $0.owner = coordinator }
     listen()
     didAdd(to: coordinator)
   }
@@ -91,20 +103,27 @@ open class NSPersistentStore: NSObject {
     let key = NSPersistentStoreRemoteChangeNotificationPostOptionKey
     let posts = (given?[key] as? NSNumber)?.boolValue ?? given?[key] as? Bool ?? false
     let here = NSPersistentStoreCoordinator.WeakBox(self)
-    watch = store?.watch(own: posts) { news in
+    let watch = store?.watch(own: posts) { news in
       guard let store = here.object, let coordinator = store.owner else { return }
       coordinator.hear(news, of: store, posts: posts)
     }
+    state.withLock { if $0.store != nil { $0.watch = watch } }
   }
 
   /// Looks for what others wrote now, instead of at the next hint.
-  package final func lookForNews() { watch?.look() }
+  package final func lookForNews() { state.withLock { $0.watch }?.look() }
 
   /// Closes the store.
   package final func remove() {
-    owner = nil
-    watch = nil
-    store = nil
+    let former = state.withLock { state in
+      let former = (watch: state.watch, store: state.store)
+      state.owner = nil
+      state.watch = nil
+      state.store = nil
+      return former
+    }
+    // Closing a file takes long: not under the lock.
+    withExtendedLifetime(former) {}
   }
 
   /// The metadata of a store that is in no coordinator.

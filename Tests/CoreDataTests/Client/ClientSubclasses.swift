@@ -3,6 +3,8 @@ import CoreData
 // The classes that apps derive from Core Data's, with the members that they override.
 
 final class ClientContainer: NSPersistentContainer, @unchecked Sendable {
+  // Unchecked as its superclass is.
+
   override class func defaultDirectoryURL() -> URL { super.defaultDirectoryURL().appendingPathComponent("Group") }
 
   override init(name: String, managedObjectModel model: NSManagedObjectModel) {
@@ -25,6 +27,8 @@ final class ClientContainer: NSPersistentContainer, @unchecked Sendable {
 }
 
 final class ClientContext: NSManagedObjectContext, @unchecked Sendable {
+  // Unchecked as its superclass is.
+
   override func save() throws {
     guard hasChanges else { return }
     try super.save()
@@ -37,6 +41,8 @@ final class ClientContext: NSManagedObjectContext, @unchecked Sendable {
 }
 
 final class ClientPolicy: NSMergePolicy, @unchecked Sendable {
+  // Unchecked as its superclass is.
+
   init() { super.init(merge: .mergeByPropertyObjectTrumpMergePolicyType) }
 
   override func resolve(mergeConflicts list: [Any]) throws { try super.resolve(mergeConflicts: list) }

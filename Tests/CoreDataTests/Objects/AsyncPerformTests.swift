@@ -55,6 +55,16 @@ import Testing
     MainActor.assertIsolated()
   }
 
+  @Test func whatIsImmediateRunsAtOnceWhereItsQueueIs() async {
+    let view = container.viewContext
+    let screen = screen
+    DispatchQueue.main.async { MainActor.assumeIsolated { screen.titles.append("waiting") } }
+    await view.perform { screen.titles.append("immediate") }
+    #expect(screen.titles == ["immediate"])
+    await view.perform(schedule: .enqueued) { screen.titles.append("enqueued") }
+    #expect(screen.titles == ["immediate", "waiting", "enqueued"])
+  }
+
   @Test func errorsComeBackAsTheyWereThrown() async throws {
     let background = container.newBackgroundContext()
     await #expect(throws: CocoaError.self) {

@@ -55,6 +55,27 @@ import Testing
     #expect(coordinator.persistentStores.count == 1)
   }
 
+  /// As contexts on other queues do.
+  @Test func aStoreIsAskedWhileItIsRemoved() throws {
+    for _ in 0..<10 {
+      let coordinator = coordinator()
+      let store = NSPersistentStoreCoordinator.Box(try coordinator.addPersistentStore(type: .sqlite, at: url))
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        if index == 0 {
+          #expect(throws: Never.self) { try coordinator.remove(store.value) }
+        } else {
+          for _ in 0..<1000 {
+            let (owner, open) = (store.value.persistentStoreCoordinator, store.value.store)
+            #expect(owner == nil || owner === coordinator)
+            #expect(open?.isReadOnly != true && store.value.number == 0)
+          }
+        }
+      }
+      #expect(store.value.persistentStoreCoordinator == nil && store.value.store == nil)
+      #expect(coordinator.persistentStores.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     (NSInMemoryStoreType, nil as String?), (NSSQLiteStoreType, "/dev/null"), (NSInMemoryStoreType, "/dev/null"),
   ]) func storesInMemoryAreApart(_ type: String, _ path: String?) throws {

@@ -258,6 +258,6 @@ import CoreData
 
   /// Lets the main queue do what the background left for it.
   private func settle() async {
-    await view.perform { [view] in view.processPendingChanges() }
+    await view.perform(schedule: .enqueued) { [view] in view.processPendingChanges() }
   }
 }

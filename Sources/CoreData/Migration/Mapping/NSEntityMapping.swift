@@ -2,7 +2,7 @@ public import Foundation
 public import FoundationAdditions
 
 /// What an entity mapping does.
-public enum NSEntityMappingType: UInt, @unchecked Sendable {
+public enum NSEntityMappingType: UInt, Hashable, Sendable {
   case undefinedEntityMappingType = 0
   case customEntityMappingType = 1
   case addEntityMappingType = 2
