@@ -29,13 +29,6 @@ enum CloudKitRules {
     return nil
   }
 
-  static func objection(to property: EntityPair.Property) -> String? {
-    switch property {
-    case .attribute(let attribute): objection(to: attribute)
-    case .relationship(let relationship): objection(to: relationship)
-    }
-  }
-
   static func objection(to entity: EntityDescription) -> String? {
     uniqueness(of: entity)
       ?? entity.attributes.lazy.compactMap { attribute in

@@ -91,9 +91,9 @@ struct LightweightRules {
 
   private static func usual(_ fact: ChangedFact) -> LightweightVerdict {
     switch fact.kind {
-    case .deleteRule, .valueTransformer, .validation, .cloudEncryption, .readOnly, .hashModifier, .hash, .counts:
+    case .deleteRule, .valueTransformer, .validation, .cloudEncryption, .readOnly, .hashModifier, .hash, .counts,
+      .defaultValue:
       .nothingToDo
-    case .defaultValue: .nothingToDo
     case .entityRemoved: .yes(note: "its rows are dropped")
     case .propertyRemoved: .yes(note: "its values are dropped")
     case .uniqueness:

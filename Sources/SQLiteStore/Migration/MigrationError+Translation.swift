@@ -17,6 +17,14 @@ extension MigrationError {
       }, path: path)
   }
 
+  /// Rows that lack what they must have, wherever that was found out.
+  package static func missingValues(_ findings: [MigrationFinding], path: String) -> MigrationError {
+    MigrationError(
+      .missingValues, "The store \(path) has rows without a value for what must have one.",
+      advice: "Declare a default, make the property optional, or fill it in a custom stage.",
+      findings: findings.sorted { $0.rowCount > $1.rowCount }, path: path)
+  }
+
   /// An error of the driver, the contract or the system as one of the migration; others stay as they are.
   static func translated(_ error: any Error, path: String) -> any Error {
     switch error {

@@ -25,7 +25,7 @@ package enum StoreMigration {
 
   /// What a migration would do. Leaves every file of the folder as it is.
   ///
-  /// - Throws: `MigrationError` for rows without a value for what must have one.
+  /// - Throws: `MigrationError` for rows without a value for what must have one, and for rows that break a constraint.
   package static func plan(
     _ path: String, from source: ResolvedModel, to destination: ResolvedModel, fills: MigrationFills = MigrationFills(),
     alwaysCopies: Bool = false
@@ -40,6 +40,10 @@ package enum StoreMigration {
       // What would be refused is refused here too.
       var report = MigrationReport(mode: plan.mode)
       try MigrationPreflight(plan: plan).run(on: connection, defersCheck: fills.defersCheck, report: &report)
+      for function in MigrationFunctions.all(plan, data: ExternalData(storePath: path)) {
+        try connection.register(function)
+      }
+      try ConstraintCheck(layout: plan.layout, path: path).run(before: plan.transfers, on: connection)
       return plan
     } catch {
       throw MigrationError.translated(error, path: path)

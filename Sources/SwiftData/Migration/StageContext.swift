@@ -19,7 +19,7 @@ struct StageContext {
     let types = schema.types.values.filter { store.model.entity(named: String(describing: $0)) != nil }
     let container = try ModelContainer(
       store: store, models: Array(types), schema: schema,
-      parts: [ContainerPart(configuration: configuration, store: store)], migrationPlan: plan)
+      parts: [ContainerPart(configuration: configuration, store: store)], migrationPlan: plan, listens: false)
     context = ModelContext(container)
   }
 

@@ -21,13 +21,18 @@ struct StageRun {
     MigrationLog.say("\(path): \(steps.map(\.words).joined(separator: ", then "))")
     do {
       try SwiftDataError.translatingMigration { try runSteps() }
-    } catch let error as StoreError where error.code == .modelDiffers {
+    } catch let error as StoreError where error.code == .modelDiffers && isOfAnotherVersion {
       // Somebody else migrated it while this process waited for its turn; whoever asked looks at it again.
       MigrationLog.say("\(path) has another version by now: \(error)")
     } catch {
       MigrationLog.say("\(path) was left as it is: \(error)")
       throw error
     }
+  }
+
+  private var isOfAnotherVersion: Bool {
+    guard let description = try? SQLiteStore.descriptionForOpening(path) else { return false }
+    return description.metadata.hashes != hashes
   }
 
   private func runSteps() throws {
@@ -156,10 +161,7 @@ struct StageRun {
         "\(rows.counted("row")) \(rows == 1 ? "has" : "have") no value for it, and none is declared")
     }
     guard !findings.isEmpty else { return }
-    throw MigrationError(
-      .missingValues, "The store \(path) has rows without a value for what must have one.",
-      advice: "Declare a default, make the property optional, or fill it in a custom stage.", findings: findings,
-      path: path)
+    throw MigrationError.missingValues(findings, path: path)
   }
 
   // MARK: what was done

@@ -118,4 +118,42 @@ import Testing
     #expect(try library.column("SELECT Z_PK, stranger FROM ZBOOK WHERE stranger NOT NULL") == ["2|s"])
     #expect(report.dropped.contains { $0.contains("1 row of ANSCKRECORDMETADATA") })
   }
+
+  @Test func whatOthersAddedStaysOrIsNamed() throws {
+    let library = try MigrationLibrary()
+    do {
+      let connection = try Connection(path: library.path, mode: .readWrite)
+      try connection.execute(
+        """
+        PRAGMA user_version = 7; PRAGMA application_id = -3;
+        CREATE TABLE own (id INTEGER PRIMARY KEY AUTOINCREMENT, word TEXT);
+        INSERT INTO own VALUES (9, 'x'), (4, 'y'); DELETE FROM own WHERE id = 9;
+        ALTER TABLE ZSHELF ADD COLUMN stranger TEXT; UPDATE ZSHELF SET stranger = 's' WHERE Z_PK = 2;
+        ALTER TABLE ZTAG ADD COLUMN stranger TEXT; UPDATE ZTAG SET stranger = 't' WHERE Z_PK = 3;
+        CREATE INDEX by_pages ON ZBOOK (ZPAGES);
+        CREATE TRIGGER watch AFTER UPDATE ON ZBOOK BEGIN DELETE FROM own; END;
+        """)
+    }
+    // Both tables become one.
+    let destination = try library.changed {
+      $0.entities.append(
+        EntityDescription(name: "Item", isAbstract: true, attributes: [.init(name: "name", type: .string)]))
+      for name in ["Shelf", "Tag"] {
+        $0.edit(name) {
+          $0.superentityName = "Item"
+          $0.attributes = []
+        }
+      }
+    }
+    let report = try library.migrate(to: destination)
+    #expect(try library.column("PRAGMA user_version") == ["7"])
+    #expect(try library.column("PRAGMA application_id") == ["-3"])
+    #expect(try library.column("SELECT id, word FROM own") == ["4|y"])
+    #expect(try library.column("SELECT seq FROM sqlite_sequence WHERE name = 'own'") == ["9"])
+    #expect(
+      try library.column("SELECT ZNAME, stranger FROM ZITEM WHERE stranger NOT NULL ORDER BY 1")
+        == ["Shelf 2|s", "Tag 3|t"])
+    #expect(report.dropped.contains("the index by_pages on ZBOOK, which is not the model's"))
+    #expect(report.dropped.contains("the trigger watch on ZBOOK, which is not the model's"))
+  }
 }

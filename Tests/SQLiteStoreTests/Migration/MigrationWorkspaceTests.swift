@@ -3,6 +3,7 @@ import ModelDescription
 import ModelEvolution
 import QueryModel
 import StoreContract
+import Synchronization
 import TestKit
 import Testing
 
@@ -182,8 +183,8 @@ import Testing
   }
 }
 
-private final class Lines: @unchecked Sendable {
-  // Unchecked because the migration calls from one thread.
-  private(set) var last: MigrationProgress?
-  func add(_ progress: MigrationProgress) { last = progress }
+private final class Lines: Sendable {
+  private let latest = Mutex<MigrationProgress?>(nil)
+  var last: MigrationProgress? { latest.withLock { $0 } }
+  func add(_ progress: MigrationProgress) { latest.withLock { $0 = progress } }
 }

@@ -29,7 +29,7 @@ struct LinkPlanner {
   enum Place {
     /// Nothing to fill it with.
     case empty
-    /// From a column of the same row; `owner` is the entity that its keys are of.
+    /// From a column of the same row, which has keys of `leadsTo`.
     case column(TableMapping.Column, leadsTo: ResolvedEntity)
     /// From a table of links, after the rows.
     case links

@@ -7,10 +7,6 @@ struct LinkSource: Sendable {
   let pairs: String
   let hasMemberPositions: Bool
   let hasOwnerPositions: Bool
-  /// An owner has no more than one member.
-  let hasOneMember: Bool
-  /// A member has no more than one owner.
-  let hasOneOwner: Bool
   let relationship: ResolvedRelationship
 
   /// - Parameter schema: that of the file in the statement.
@@ -20,7 +16,6 @@ struct LinkSource: Sendable {
     guard let owner = source.entity(relationship.declaringEntityNumber),
       let mapping = layout.mapping(ofEntity: owner.number)
     else { return nil }
-    let inverseIsToOne = relationship.inverse.map { !$0.isToMany } ?? false
     guard relationship.isToMany else {
       guard let field = owner.fields.firstIndex(where: { $0.toOne?.name == relationship.name }) else { return nil }
       let column = mapping.columns[field]
@@ -29,7 +24,6 @@ struct LinkSource: Sendable {
         + " \(column.orderColumn?.quoted ?? "NULL") AS ownerPosition FROM \(schema).\(mapping.table.quoted)"
         + " WHERE \(column.name.quoted) IS NOT NULL" + Self.condition(owner, mapping)
       (hasMemberPositions, hasOwnerPositions) = (false, column.orderColumn != nil)
-      (hasOneMember, hasOneOwner) = (true, inverseIsToOne)
       return
     }
     switch mapping.toManys[relationship.name] {
@@ -42,7 +36,6 @@ struct LinkSource: Sendable {
         + " \(order?.quoted ?? "NULL") AS memberPosition, NULL AS ownerPosition FROM \(schema).\(table.quoted)"
         + " WHERE \(column.quoted) IS NOT NULL" + Self.condition(member, memberMapping)
       (hasMemberPositions, hasOwnerPositions) = (order != nil, false)
-      (hasOneMember, hasOneOwner) = (false, true)
     case .joinTable(let table, let ownerColumn, let memberColumn, let order):
       let end = JoinTableLayout.End(
         entityNumber: relationship.declaringEntityNumber, relationship: relationship.name)
@@ -54,7 +47,6 @@ struct LinkSource: Sendable {
         + " \(order?.quoted ?? "NULL") AS memberPosition, \(other?.quoted ?? "NULL") AS ownerPosition"
         + " FROM \(schema).\(table.quoted)"
       (hasMemberPositions, hasOwnerPositions) = (order != nil, other != nil)
-      (hasOneMember, hasOneOwner) = (false, false)
     case nil: return nil
     }
   }

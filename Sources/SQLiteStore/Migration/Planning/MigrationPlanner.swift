@@ -18,8 +18,7 @@ struct MigrationPlanner {
   var usedRelationships: Set<LinkPlanner.End> = []
   var transferCount = 0
 
-  /// - Throws: `MigrationError` for a mapping with obstacles unless they are accepted; `StoreError` for a destination
-  ///   that cannot have tables.
+  /// - Throws: `MigrationError` for keys that are used up; `StoreError` for a destination that cannot have tables.
   init(_ mapping: ModelMapping, source: MigrationSource, fills: MigrationFills) throws {
     self.mapping = mapping
     self.source = source

@@ -108,6 +108,17 @@ struct MigrationSource: Sendable {
     }
   }
 
+  /// Indexes that others made on the model's tables, and triggers that others made anywhere: a copy goes without.
+  ///
+  /// The frameworks' own begin with a Z, also those of other years.
+  var foreignAdditions: [Connection.SchemaObject] {
+    let tables = Set((layout.tables.map(\.name) + layout.joinTables.map(\.name)).map { $0.uppercased() })
+    return objects.filter { object in
+      guard object.sql != nil, !object.name.uppercased().hasPrefix("Z") else { return false }
+      return object.type == "trigger" || object.type == "index" && tables.contains(object.tableName.uppercased())
+    }
+  }
+
   /// Columns of a family's table that the model knows nothing of, as the file spells them.
   func foreignColumns(of table: TableLayout) -> [(name: String, type: String)] {
     let known = LayoutName.fixedColumns.union(table.columns.map { $0.name.uppercased() })

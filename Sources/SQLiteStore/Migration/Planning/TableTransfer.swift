@@ -20,6 +20,15 @@ struct TableTransfer: Sendable {
       + (condition.map { " AND \($0)" } ?? "") + " ORDER BY \(key)"
   }
 
+  /// A query over the source for the rows as they will be: the key and some columns, by the destination's names.
+  func rowsQuery(_ names: [String]) -> String {
+    let values = Dictionary(columns.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let results = (columns.prefix(1).map(\.name) + names).map { "\(values[$0] ?? "NULL") AS \($0.quoted)" }
+    return
+      "SELECT \(results.joined(separator: ", ")) FROM \(MigrationSchema.source).\(sourceTable.quoted)"
+      + (condition.map { " WHERE \($0)" } ?? "")
+  }
+
   /// The lowest and the highest key.
   var boundsQuery: String {
     "SELECT min(\(keyColumn.quoted)), max(\(keyColumn.quoted)) FROM \(MigrationSchema.source).\(sourceTable.quoted)"

@@ -41,9 +41,13 @@ struct CopyMigration {
           for statement in plan.layout.historyStatements { try target.execute(statement) }
         }
         try makeForeignTables(on: target)
+        try copyHeader(to: target)
       }
     }
     try attached { try moveRest(&report) }
+    report.dropped += plan.source.foreignAdditions.map {
+      "the \($0.type) \($0.name) on \($0.tableName), which is not the model's"
+    }
     let target = try connect(.readWrite)
     try MigrationVerification(plan: plan, source: source, target: target).run(&report, isWhole: true)
     _ = try target.text("PRAGMA journal_mode = WAL")
@@ -109,10 +113,12 @@ struct CopyMigration {
 
   private var foreignColumns: [(table: String, name: String, type: String)] {
     plan.layout.tables.flatMap { table -> [(table: String, name: String, type: String)] in
-      plan.transfers.filter { $0.targetTable == table.name }.flatMap { transfer in
-        let known = LayoutName.fixedColumns.union(table.columns.map { $0.name.uppercased() })
-        return transfer.columns.filter { !known.contains($0.name.uppercased()) }.map {
-          (table.name, $0.name, plan.source.columnTypes[transfer.sourceTable.uppercased()]?[$0.name.uppercased()] ?? "")
+      // Two tables that come together may both have it.
+      var known = LayoutName.fixedColumns.union(table.columns.map { $0.name.uppercased() })
+      return plan.transfers.filter { $0.targetTable == table.name }.flatMap { transfer in
+        let types = plan.source.columnTypes[transfer.sourceTable.uppercased()] ?? [:]
+        return transfer.columns.filter { known.insert($0.name.uppercased()).inserted }.map {
+          (table.name, $0.name, types[$0.name.uppercased()] ?? "")
         }
       }
     }
@@ -140,6 +146,14 @@ struct CopyMigration {
     }
   }
 
+  /// Two numbers that SQLite leaves to applications; the frameworks have 0 there.
+  private func copyHeader(to target: Connection) throws {
+    for field in ["user_version", "application_id"] {
+      guard let number = try source.integer("PRAGMA \(field)"), number != 0 else { continue }
+      try target.execute("PRAGMA \(field) = \(number)")
+    }
+  }
+
   private func moveRest(_ report: inout MigrationReport) throws {
     let (from, into) = (MigrationSchema.source, MigrationSchema.target)
     if let history = plan.history {
@@ -159,6 +173,15 @@ struct CopyMigration {
         "INSERT INTO \(into).\(table.name.quoted) SELECT * FROM \(from).\(table.name.quoted)")
       try renumber(table.name, &report)
     }
+    // Tables with AUTOINCREMENT remember the highest number also when its row is gone.
+    let sequence = "sqlite_sequence"
+    guard plan.source.objects.contains(where: { $0.name == sequence }),
+      try !source.columnNames(ofTable: sequence, schema: into).isEmpty
+    else { return }
+    try source.execute("DELETE FROM \(into).\(sequence)")
+    try source.execute(
+      "INSERT INTO \(into).\(sequence) (name, seq) SELECT name, seq FROM \(from).\(sequence)"
+        + " WHERE name IN (SELECT name FROM \(into).sqlite_master)")
   }
 
   /// Tables of mirroring name rows by entity number and key.

@@ -22,18 +22,11 @@ struct MigrationPreflight {
             "\(rows.counted("row")) \(rows == 1 ? "has" : "have") no value for it, and none is declared"))
       }
     }
-    guard missing.isEmpty else { throw Self.missing(missing, path: plan.source.path) }
+    guard missing.isEmpty else { throw MigrationError.missingValues(missing, path: plan.source.path) }
     for loss in plan.losses {
       guard let count = try connection.integer(loss.count), count > 0 else { continue }
       report.dropped.append("\(count) \(loss.what)")
     }
     report.notes += plan.notes
-  }
-
-  static func missing(_ findings: [MigrationFinding], path: String) -> MigrationError {
-    MigrationError(
-      .missingValues, "The store \(path) has rows without a value for what must have one.",
-      advice: "Declare a default, make the property optional, or fill it in a custom stage.",
-      findings: findings.sorted { $0.rowCount > $1.rowCount }, path: path)
   }
 }

@@ -100,21 +100,25 @@ package final class MigrationWorkspace {
       try refuse(mapping, unless: acceptsObstacles)
       let connection = try source()
       let plan = try plan(mapping, fills, connection, alwaysCopies: true)
-      try checkSpace(of: connection)
-      try noteFiles()
-      let next = folder.step(stepCount + 1)
-      let data = ExternalData(storePath: path)
-      let report = try CopyMigration(plan: plan, source: connection, path: next, options: options, externalData: data)
-        .run(defersCheck: fills.defersCheck)
-      if let older = previous?.path, older != path { try removeFiles(of: older) }
-      previous = (current ?? path, model)
-      current = next
-      stepCount += 1
-      model = mapping.destination
-      requirements = plan.requirements
-      reports.append(report)
-      return report
+      return try copy(by: plan, connection, defersCheck: fills.defersCheck)
     }
+  }
+
+  private func copy(by plan: MigrationPlan, _ connection: Connection, defersCheck: Bool) throws -> MigrationReport {
+    try checkSpace(of: connection)
+    try noteFiles()
+    let next = folder.step(stepCount + 1)
+    let data = ExternalData(storePath: path)
+    let report = try CopyMigration(plan: plan, source: connection, path: next, options: options, externalData: data)
+      .run(defersCheck: defersCheck)
+    if let older = previous?.path, older != path { try removeFiles(of: older) }
+    previous = (current ?? path, model)
+    current = next
+    stepCount += 1
+    model = plan.mapping.destination
+    requirements = plan.requirements
+    reports.append(report)
+    return report
   }
 
   /// Brings the store to another model: in place where that is possible, else by a step, and puts the result in place.
@@ -128,7 +132,7 @@ package final class MigrationWorkspace {
       let connection = try source()
       let plan = try plan(mapping, fills, connection, alwaysCopies: options.alwaysCopies || current != nil)
       guard plan.mode == .inPlace else {
-        let report = try migrate(mapping, fills: fills)
+        let report = try copy(by: plan, connection, defersCheck: fills.defersCheck)
         try commit()
         return report
       }
@@ -204,7 +208,7 @@ package final class MigrationWorkspace {
           entity: requirement.entityName, property: requirement.property, rows: rows,
           "\(rows.counted("row")) still \(rows == 1 ? "has" : "have") no value for it")
       }
-      guard findings.isEmpty else { throw MigrationPreflight.missing(findings, path: path) }
+      guard findings.isEmpty else { throw MigrationError.missingValues(findings, path: path) }
     }
   }
 
