@@ -1,4 +1,5 @@
 public import Foundation
+import SQLiteStore
 public import Testing
 
 /// A store file that tests start from. Tests get copies of it: the file itself is never opened.
@@ -56,12 +57,12 @@ public struct StoreFixture: Hashable, Sendable {
   @discardableResult public func copy(to folder: URL) throws -> URL {
     let manager = FileManager.default
     let name = url.lastPathComponent
-    let support = ".\(url.deletingPathExtension().lastPathComponent)_SUPPORT"
+    let support = StorePlace(url.path).supportFolder.lastPathComponent
     guard manager.fileExists(atPath: url.path) else { throw FixtureError("there is no fixture \(url.path)") }
     do {
       try manager.createDirectory(at: folder, withIntermediateDirectories: true)
       let source = url.deletingLastPathComponent()
-      for part in [name] + ["-wal", "-shm", "-journal"].map({ name + $0 }) + [support] {
+      for part in StorePlace.endings.map({ name + $0 }) + [support] {
         let from = source.appendingPathComponent(part)
         guard manager.fileExists(atPath: from.path) else { continue }
         try manager.copyItem(at: from, to: folder.appendingPathComponent(part))

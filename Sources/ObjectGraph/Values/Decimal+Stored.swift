@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decimals out of what SQLite makes of them: text, or a real number where its affinity saw nothing lost (StoreFormat.md
-/// section 2.2).
+/// section 2).
 extension Decimal {
   /// `nil` for a text that is no number.
   init?(stored text: String) {

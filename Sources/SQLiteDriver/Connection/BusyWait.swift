@@ -38,8 +38,8 @@ final class BusyWait {
     random ^= random << 13
     random ^= random >> 7
     random ^= random << 17
-    let micros = (pause / 2 + random % max(1, pause / 2)) / 1000
-    sqlite3_sleep(Int32(clamping: max(1, micros / 1000)))
+    let milliseconds = (pause / 2 + random % max(1, pause / 2)) / 1_000_000
+    sqlite3_sleep(Int32(clamping: max(1, milliseconds)))
     return true
   }
 

@@ -1,15 +1,16 @@
-internal import Foundation
+package import Foundation
 
 /// The files and the folder that one store has.
 package struct StorePlace {
   let path: String
 
-  init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
-  private static let endings = ["", "-wal", "-shm", "-journal"]
+  /// What the names of the files have after the store's own: its log, the log's index, its journal.
+  package static let endings = ["", "-wal", "-shm", "-journal"]
 
   /// `.Name_SUPPORT` beside the store (StoreFormat.md section 6).
-  var supportFolder: URL {
+  package var supportFolder: URL {
     let store = URL(fileURLWithPath: path)
     return store.deletingLastPathComponent()
       .appendingPathComponent(".\(store.deletingPathExtension().lastPathComponent)_SUPPORT", isDirectory: true)

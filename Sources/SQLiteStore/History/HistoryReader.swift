@@ -7,8 +7,6 @@ internal import StoreContract
 struct HistoryReader {
   private let schema: StoreSchema
   private let connection: Connection
-  /// The columns of `ACHANGE` that this file has for values of deleted rows.
-  private let tombstoneColumns: [String]
 
   /// `nil` when the file keeps no history.
   init?(schema: StoreSchema, connection: Connection) throws {
@@ -16,8 +14,6 @@ struct HistoryReader {
     else { return nil }
     self.schema = schema
     self.connection = connection
-    tombstoneColumns = try connection.columnNames(ofTable: HistoryTable.change.name)
-      .filter(HistoryTable.isTombstone)
   }
 
   func records(after number: Int64) throws -> [HistoryRecord] {
@@ -29,7 +25,8 @@ struct HistoryReader {
     return records
   }
 
-  /// The smallest number still there, and the largest that was given.
+  /// The smallest number still there, and the largest that was given; where none is there, the first is the next to be
+  /// given, or 0.
   func bounds() throws -> (first: Int64, last: Int64) {
     let last = try connection.integer(HistoryTable.transaction.highestKeyQuery) ?? 0
     let recorded =
@@ -39,9 +36,6 @@ struct HistoryReader {
     let first = try connection.integer(HistoryTable.firstTransactionQuery)
     return (first ?? (recorded > 0 ? recorded + 1 : 0), first == nil ? recorded : last)
   }
-
-  /// The number of the oldest save that is told; `nil` for none.
-  func firstNumber() throws -> Int64? { try connection.integer(HistoryTable.firstTransactionQuery) }
 
   /// The numbers of the saves after that one, oldest first.
   func numbers(after number: Int64) throws -> [Int64] {
@@ -63,7 +57,7 @@ struct HistoryReader {
 
   // MARK: transactions
 
-  /// Interned strings come first, the older columns of text after them (StoreFormat.md section 11.2).
+  /// Interned strings come first, the older columns of text after them (StoreFormat.md section 11).
   private func transactions(after number: Int64) throws -> [HistoryRecord] {
     let strings = try strings()
     return try connection.withStatement(HistoryTable.transactionsQuery) { statement in
@@ -94,7 +88,9 @@ struct HistoryReader {
   // MARK: changes
 
   private func forEachChange(after number: Int64, _ body: (Int64, HistoryRecord.Change) throws -> Void) throws {
-    try connection.withStatement(HistoryTable.changesQuery(tombstones: tombstoneColumns)) { statement in
+    // Those that this file has for values of deleted rows.
+    let tombstones = try connection.columnNames(ofTable: HistoryTable.change.name).filter(HistoryTable.isTombstone)
+    try connection.withStatement(HistoryTable.changesQuery(tombstones: tombstones)) { statement in
       try statement.bind(number, at: 1)
       while try statement.step() {
         guard let kind = HistoryRecord.Change.Kind(rawValue: statement.integer(1)) else {
@@ -105,7 +101,7 @@ struct HistoryReader {
           number: statement.integer(0), kind: kind,
           key: RowKey(entity: entity, primaryKey: statement.integer(3)))
         if kind == .update { fill(&change, statement.value(5)) }
-        if kind == .delete { fill(&change, tombstonesIn: statement) }
+        if kind == .delete { fill(&change, tombstones, in: statement) }
         try body(statement.integer(4), change)
       }
     }
@@ -122,10 +118,10 @@ struct HistoryReader {
     change.toManys = slots.toManys.filter { isSet($0.value) }.keys.sorted()
   }
 
-  private func fill(_ change: inout HistoryRecord.Change, tombstonesIn statement: Statement) {
-    guard !tombstoneColumns.isEmpty, let plan = try? schema.plan(change.key.entity) else { return }
+  private func fill(_ change: inout HistoryRecord.Change, _ tombstones: [String], in statement: Statement) {
+    guard !tombstones.isEmpty, let plan = try? schema.plan(change.key.entity) else { return }
     for column in schema.tombstones(change.key.entity) {
-      guard let index = tombstoneColumns.firstIndex(of: column.name) else { continue }
+      guard let index = tombstones.firstIndex(of: column.name) else { continue }
       let value = statement.value(6 + index)
       let type = plan.slots[column.fieldNumber].type
       change.preserved[column.fieldNumber] = StoredValue(value, of: type)

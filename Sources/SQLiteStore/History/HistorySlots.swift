@@ -1,4 +1,4 @@
-/// Which bits of `ACHANGE.ZCOLUMNS` stand for an entity's properties (StoreFormat.md section 11.4).
+/// Which bits of `ACHANGE.ZCOLUMNS` stand for an entity's properties (StoreFormat.md section 11).
 package struct HistorySlots: Sendable {
   /// Number of bits; zero when the order is not known.
   package var count: Int

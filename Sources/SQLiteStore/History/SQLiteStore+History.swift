@@ -24,7 +24,7 @@ extension SQLiteStore: HistoryStore {
     }
   }
 
-  /// Interned strings stay, as Apple's frameworks leave them (StoreFormat.md section 11.6).
+  /// Interned strings stay, as Apple's frameworks leave them (StoreFormat.md section 11).
   package func deleteHistory(_ numbers: [Int64]) throws {
     guard !numbers.isEmpty else { return }
     try changing { connection in

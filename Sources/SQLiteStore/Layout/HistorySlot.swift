@@ -1,4 +1,4 @@
-/// One bit of a history row's `ZCOLUMNS` (StoreFormat.md section 11.4).
+/// One bit of a history row's `ZCOLUMNS` (StoreFormat.md section 11).
 package enum HistorySlot: Sendable, Hashable {
   /// An attribute or the key of a to-one, by field number.
   case field(Int)
@@ -10,7 +10,7 @@ package enum HistorySlot: Sendable, Hashable {
   case toMany(String)
 }
 
-/// A column of `ACHANGE` that keeps an attribute's last value when its object is deleted (StoreFormat.md section 11.5).
+/// A column of `ACHANGE` that keeps an attribute's last value when its object is deleted (StoreFormat.md section 11).
 package struct TombstoneColumn: Sendable, Hashable {
   package var name: String
   package var fieldNumber: Int

@@ -5,7 +5,7 @@ extension StoreLayout {
   /// Compares the numbers that a file gives its entities with the model's, since every row states its entity's number.
   ///
   /// A renamed sub-entity may keep its old name: in-place migrations change numbers and not names (StoreFormat.md section
-  /// 3.4, SampleModel_V2 of CoreDataPlus).
+  /// 3, SampleModel_V2 of CoreDataPlus).
   ///
   /// - Throws: `StoreError` that names the first entity that is numbered otherwise.
   func checkNumbers(_ rows: [PrimaryKeyRow], path: String) throws {

@@ -7,7 +7,7 @@ extension StoreLayout {
   ///
   /// Entity tables are compared by names only: in-place migrations append columns. A join table is looked for under
   /// both of its possible names and, after a migration that renumbered entities, under any number (StoreFormat.md sections
-  /// 2.3, 4.5, 4.6).
+  /// 2 and 4).
   ///
   /// - Throws: `StoreError` that names the table or column that the model needs and the file lacks.
   package func reconciled(with schema: FileSchema) throws -> StoreLayout {

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// A store in memory has one connection for both, since another would see another database.
 final class ConnectionPool: @unchecked Sendable {
-  // Unchecked because the writer is only touched by who has the file's turn, and idle readers under their mutex.
+  // Unchecked because the writer is only touched by who has the file's turn, and what readers share under their mutex.
 
   private let open: @Sendable () throws -> Connection
   private let isShared: Bool
@@ -17,8 +17,12 @@ final class ConnectionPool: @unchecked Sendable {
   private var writer: Connection?
   /// Calls of `write` inside each other, by the thread whose turn it is.
   private var depth = 0
-  private let idleReaders = Mutex<[Connection]>([])
-  private let isClosed = Mutex(false)
+  private let readers = Mutex(Readers())
+
+  private struct Readers {
+    var idle: [Connection] = []
+    var isClosed = false
+  }
 
   /// - Parameter isShared: readers use the writer's connection too.
   init(
@@ -29,20 +33,19 @@ final class ConnectionPool: @unchecked Sendable {
     self.limit = limit
     self.open = open
     self.isShared = isShared
-    if isShared { writer = first } else { idleReaders.withLock { $0.append(first) } }
+    if isShared { writer = first } else { readers.withLock { $0.idle.append(first) } }
   }
 
   /// Closes every connection; whoever asks for one from then on gets an error. Those in use close when they are given back.
   func close() {
-    isClosed.withLock { $0 = true }
-    idleReaders.withLock { $0.removeAll() }
+    readers.withLock { $0 = Readers(idle: [], isClosed: true) }
     guard file.turn.take(within: .seconds(1 << 20)) else { return }
     writer = nil
     file.turn.end()
   }
 
-  private func checkOpen() throws {
-    guard isClosed.withLock({ $0 }) else { return }
+  private func check(isClosed: Bool) throws {
+    guard isClosed else { return }
     throw StoreError(
       .unsupported, "The store was closed: it was open for one stage of a migration.",
       advice: "Keep values from there, not objects.")
@@ -50,13 +53,14 @@ final class ConnectionPool: @unchecked Sendable {
 
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if isShared { return try write(body) }
-    try checkOpen()
-    let connection = try idleReaders.withLock { $0.popLast() } ?? open()
+    let (idle, isClosed) = readers.withLock { ($0.idle.popLast(), $0.isClosed) }
+    try check(isClosed: isClosed)
+    let connection = try idle ?? open()
     defer {
       // A rollback that failed leaves a transaction behind, in which the next reader would see old rows: closing ends it.
       let isClean = !connection.isInTransaction
-      idleReaders.withLock { idle in
-        if isClean, idle.count < Self.idleLimit, !isClosed.withLock({ $0 }) { idle.append(connection) }
+      readers.withLock { readers in
+        if isClean, readers.idle.count < Self.idleLimit, !readers.isClosed { readers.idle.append(connection) }
       }
     }
     return try body(connection)
@@ -73,7 +77,7 @@ final class ConnectionPool: @unchecked Sendable {
       depth -= 1
       file.turn.end()
     }
-    try checkOpen()
+    try check(isClosed: readers.withLock { $0.isClosed })
     let connection = try writer ?? open()
     writer = connection
     do {

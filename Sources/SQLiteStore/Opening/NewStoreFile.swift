@@ -90,7 +90,7 @@ struct NewStoreFile {
 
   /// A log or journal whose store is gone would be read into the new one.
   private func removeLeftovers() {
-    for ending in ["-wal", "-shm", "-journal"] { unlink(place + ending) }
+    for ending in StorePlace.endings where !ending.isEmpty { unlink(place + ending) }
   }
 
   /// Of two makers, the later must not take the log of the earlier one's store for a leftover.
@@ -115,9 +115,11 @@ struct NewStoreFile {
     return stat(path, &found) == 0 ? Int64(found.st_size) : nil
   }
 
+  /// What the last call of the system says.
   private func failure() -> StoreError {
-    StoreError(
-      .fileSystem, "The store \(path) cannot be made: \(String(cString: strerror(errno))).",
+    let code = errno
+    return StoreError(
+      .fileSystem, "The store \(path) cannot be made: \(String(cString: strerror(code))).",
       advice: "Check the permissions of its folder.", path: path)
   }
 }

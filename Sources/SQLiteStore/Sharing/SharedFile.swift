@@ -36,7 +36,8 @@ final class SharedFile: Sendable {
   static func of(_ path: String?) -> SharedFile {
     guard let path, let identity = FileIdentity(path) else { return SharedFile(nil) }
     return files.withLock { files in
-      if let file = files[identity]?.file { return file }
+      // One whose file has another name by now, as a migration's copy has, would miss it at the old one.
+      if let file = files[identity]?.file, file.isInPlace { return file }
       files = files.filter { $0.value.file != nil }
       let file = SharedFile(Place(path: path, identity: identity, log: LinkedFile.path(of: path) + "-wal"))
       files[identity] = Known(file: file)

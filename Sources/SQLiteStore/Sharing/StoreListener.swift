@@ -23,6 +23,24 @@ struct StoreListener: Sendable {
   /// - Returns: whether that is new, and somebody is there to hear it.
   func noteLoss() -> Bool { ear?.noteLoss() ?? false }
 
+  /// The present.
+  func position(of store: SQLiteStore) throws -> StorePosition {
+    var position = StorePosition()
+    try store.readingOneState { connection in
+      try readHistory(connection) { reader in
+        let bounds = try reader.bounds()
+        position.hasHistory = true
+        position.last = bounds.last
+        position.hasRecords = Self.hasRecords(bounds)
+      }
+    }
+    // History says by itself what came later. Without it, only connections know that were there before.
+    guard !position.hasHistory else { return position }
+    position.version = try hearing(store.ear) { try $0.dataVersion() }
+    position.writerVersion = try writerVersion()
+    return position
+  }
+
   /// More rows than that are told as "everything".
   private static let mostRows = 20_000
 
@@ -62,7 +80,7 @@ struct StoreListener: Sendable {
       let numbers = try reader.numbers(after: known.last)
       let missing = max(known.last + 1, 1)..<max(known.last + 1, bounds.first, 1)
       let (foreign, isComplete) = try own.split(numbers, missing: bounds.last > known.last ? missing : 1..<1)
-      position.hasRecords = try reader.firstNumber() != nil
+      position.hasRecords = Self.hasRecords(bounds)
       // Forgotten before it was read; or all of it at once, as erasing does.
       news.isEverything = !isComplete || (known.hasRecords && !position.hasRecords) || !hadHistory
       position.last = max(bounds.last, known.last)
@@ -79,6 +97,11 @@ struct StoreListener: Sendable {
     }
     next = position
     return news
+  }
+
+  /// Whether there are saves to be told.
+  private static func hasRecords(_ bounds: (first: Int64, last: Int64)) -> Bool {
+    bounds.first > 0 && bounds.first <= bounds.last
   }
 
   private func hearing<Result>(_ ear: StoreEar, _ body: (Connection) throws -> Result) throws -> Result {

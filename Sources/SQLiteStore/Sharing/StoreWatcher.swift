@@ -43,11 +43,12 @@ final class StoreWatcher: Sendable {
 
   /// - Throws: `StoreError` when the file cannot be read.
   init(_ store: SQLiteStore, path: String, file: SharedFile) throws {
-    listener = StoreListener(store)
+    let listener = StoreListener(store)
+    self.listener = listener
     self.path = path
     self.file = file
     queue = DispatchQueue(label: "Causeway.StoreWatcher", autoreleaseFrequency: .workItem)
-    position = Mutex(try store.position())
+    position = Mutex(try listener.position(of: store))
   }
 
   /// After the beginning, since hints come at once.

@@ -39,11 +39,14 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Binds model classes to an open store.
   ///
-  /// - Parameter names: what the store calls properties that have other names in the classes.
+  /// - Parameters:
+  ///   - names: what the store calls properties that have other names in the classes.
+  ///   - listens: whether the contexts hear of what others write; nobody else has the file of a migration's stage.
   /// - Throws: `SwiftDataError.unknownSchema` that names the entity and property which the store lacks.
   package init(
     store: any ObjectStore, models: [any PersistentModel.Type], names: StoreNames = .equal,
-    schema: Schema? = nil, parts: [ContainerPart]? = nil, migrationPlan: (any SchemaMigrationPlan.Type)? = nil
+    schema: Schema? = nil, parts: [ContainerPart]? = nil, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    listens: Bool = true
   ) throws {
     self.store = store
     hub = ContextHub()
@@ -57,7 +60,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       try ClassTable(
         models.map { (String(describing: $0), $0) }, model: store.model, names: names, coding: TransformableCoding())
     }
-    listen()
+    if listens { listen() }
   }
 
   /// The same container as another object, for a main context that outlives the first.
