@@ -65,7 +65,7 @@ package struct ModelGenerator: Sendable {
     var fileName = name.map { $0 == "/" ? "_" : $0 }.reduce(into: "") { $0.append($1) }
     while code.files.contains(where: { $0.name.lowercased() == fileName.lowercased() + ".swift" }) { fileName += "_" }
     let header = ["\(fileName).swift", "Written by causeway from \(source) of \(title)."]
-      .map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+      .map(\.oneLine)
     let file = SourceFile(header: header, imports: ["Foundation", "SwiftData"], type: type)
     code.files.append(.init(name: fileName + ".swift", text: SourcePrinter.text(file), entityName: entity))
   }

@@ -169,6 +169,21 @@ import Testing
       })
   }
 
+  /// Control characters in a report are replaced, and those that colour it are not.
+  @Test func reportsAreColoured() throws {
+    let store = try store()
+    try change(store, ["UPDATE ZPHOTO SET ZALBUM = 999 WHERE Z_PK = 3"])
+    let copy = folder.file("Mended.sqlite").path
+    for (words, word) in [
+      (["doctor", store], "\u{1B}[31mdanglingKey"), (["doctor", store, "--fix", "-o", copy], "\u{1B}[32mmended"),
+      (["migrate", "--from-all", folder.url.path, "--to", model], "\u{1B}[32mupToDate"),
+    ] {
+      let captured = CapturedOutput(usesColor: true)
+      _ = Tool.run(words, console: captured.console)
+      #expect(captured.output.contains(word) && !captured.output.contains("\u{FFFD}"), "\(captured.output)")
+    }
+  }
+
   @Test func everyKindIsSeeded() {
     let tested = Set(Self.cases.map(\.kind))
     #expect(Set(StoreDamage.Kind.allCases).subtracting(tested) == [.integrity, .layout, .unreferencedFile])
@@ -222,7 +237,9 @@ import Testing
     let found = run(["doctor", store])
     #expect(found.status == .findings && found.output.contains("file \(stray)"), "\(found.output)")
     try FileManager.default.createDirectory(atPath: folder.file("copy").path, withIntermediateDirectories: true)
-    #expect(run(["doctor", store, "--fix", "-o", folder.file("copy/Mended.sqlite").path]).status == .fine)
+    let fixed = run(["doctor", store, "--fix", "-o", folder.file("copy/Mended.sqlite").path])
+    #expect(fixed.status == .fine)
+    #expect(fixed.output.contains("copy/.Mended_SUPPORT") && !fixed.output.contains(".causeway-"), "\(fixed.output)")
     let copied = folder.file("copy/.Mended_SUPPORT/_EXTERNAL_DATA").path
     #expect(try FileManager.default.contentsOfDirectory(atPath: copied).sorted() == kept)
     #expect(FileManager.default.fileExists(atPath: files.appendingPathComponent(stray).path))
@@ -272,6 +289,7 @@ import Testing
     try change(store, ["DELETE FROM Z_MODELCACHE"])
     let alone = run(["doctor", store])
     #expect(alone.status == .findings && alone.output.contains("give --model MODEL"))
+    #expect(alone.output.hasSuffix("  That check found nothing.\n"), "\(alone.output)")
     #expect(run(["doctor", store, "--model", model]).status == .fine)
     let copy = folder.file("Mended.sqlite").path
     let refused = run(["doctor", store, "--fix", "-o", copy])

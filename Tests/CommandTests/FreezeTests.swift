@@ -149,6 +149,17 @@ import Testing
     #expect(result.errors.contains("no Swift file in it holds a version that \"causeway freeze\" made"))
   }
 
+  @Test func aFIFOIsRefusedAndHiddenFilesAreNotRead() throws {
+    let file = try freeze()
+    guard mkfifo(folder.file(".Hidden.swift").path, 0o600) == 0 else { throw POSIXError(.EIO) }
+    #expect(run(["check", "--frozen", folder.url.path]).status == .fine)
+    let odd = folder.file("Odd.swift").path
+    guard mkfifo(odd, 0o600) == 0 else { throw POSIXError(.EIO) }
+    let result = run(["check", "--frozen", folder.url.path])
+    #expect(result.status == .failure && result.errors == "causeway: \(odd): not a regular file\n", "\(result.errors)")
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
   // MARK: All versions and a plan
 
   @Test func everyVersionAndAPlanAreWritten() throws {
@@ -156,6 +167,7 @@ import Testing
     let result = run(["generate", Self.model, "-o", target.path, "--versioned"])
     // The order of a relationship is what the classes of the second version cannot say.
     #expect(result.status == .findings, "\(result.errors)")
+    #expect(result.output.contains("so neither Apple's frameworks nor this plan take a store of the model"))
     let names = try FileManager.default.contentsOfDirectory(atPath: target.path).sorted()
     #expect(names == ["LibraryMigrationPlan.swift", "LibraryV1.swift", "LibraryV2.swift"])
     let plan = try String(contentsOf: target.appendingPathComponent(names[0]), encoding: .utf8)

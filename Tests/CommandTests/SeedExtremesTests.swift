@@ -92,6 +92,13 @@ import Testing
     }
   }
 
+  @Test func limitsThatStandForNoneAreNotReached() {
+    let text = Self.attribute("text", .string, .init(minimumLength: -3, maximumLength: .max))
+    #expect(SeedExtremes.values(of: text).contains(.text(String(repeating: "x", count: 1_000_000))))
+    var generator = SeedGenerator(seed: 5)
+    #expect(SeedPattern.text("a{9223372036854775807}", using: &generator) == nil)
+  }
+
   @Test func uniqueTextsOfAPatternDiffer() throws {
     let model = try Self.model(
       [Self.attribute("plate", .string, .init(regularExpression: "[A-Z]{2}[0-9]"))], unique: [["plate"]])

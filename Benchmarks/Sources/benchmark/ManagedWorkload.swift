@@ -7,7 +7,7 @@ struct ManagedWorkload {
   static let names = ["m_a", "m_b", "m_c", "m_c_idx", "m_d", "m_e", "m_f", "m_f_pre", "m_g", "m_i"]
   static let titles: [String: String] = {
     var titles: [String: String] = ["m_i": "batch insert of 1,000,000 rows"]
-    for name in names where titles[name] == nil { titles[name] = Workload.titles[String(name.dropFirst(2))] }
+    for name in names where titles[name] == nil { titles[name] = Workload.titles[String(name.dropFirst(prefix.count))] }
     return titles
   }()
   static let rows = 1_000_000

@@ -59,7 +59,7 @@ package struct ManagedClassGenerator: Sendable {
   ) {
     let file = name.map { $0 == "/" ? "_" : $0 }.reduce(into: "") { $0.append($1) } + suffix + ".swift"
     let header = [file, "Written by causeway from the entity \(entity.name) of \(title)."]
-      .map { "// " + $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+      .map { "// " + $0.oneLine }
     let text = (header + [""] + imports + [""] + lines).joined(separator: "\n")
     code.files.append(.init(name: file, text: text + "\n", entityName: entity.name))
   }

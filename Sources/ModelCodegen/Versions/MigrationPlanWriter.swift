@@ -26,12 +26,12 @@ package struct MigrationPlanWriter {
   /// - Throws: `ModelError` when the newest version's names cannot be written.
   package func generate() throws -> GeneratedCode.File {
     guard let newest = versions.last else { throw ModelError("there is no version to migrate to") }
-    let context = try ModelContext(newest.model, others: [])
+    let context = try ModelContext(newest.model)
     // Aliases hide the frameworks' types of their names from the plan too.
     func own(_ name: String) -> String { context.types.framework(name) }
     var lines = ["// \(name).swift", "// Written by causeway: the migrations between the versions of a model.", ""]
     lines += ["import SwiftData", ""]
-    let isBound = try versions.contains { try !ModelContext($0.model, others: []).availability.reasons.isEmpty }
+    let isBound = versions.contains { !SystemAvailability($0.model).reasons.isEmpty }
     if isBound { lines += SourcePrinter.lines(SystemAvailability.macro) }
     lines.append("enum \(name): \(own("SchemaMigrationPlan")) {")
     lines.append("  static var schemas: [any \(own("VersionedSchema")).Type] {")
@@ -75,8 +75,4 @@ package struct MigrationPlanWriter {
       "        // Fill what is named above.", "        try context.save()", "      })", "  }",
     ]
   }
-}
-
-extension String {
-  fileprivate var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

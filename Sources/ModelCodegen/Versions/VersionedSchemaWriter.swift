@@ -23,9 +23,7 @@ package struct VersionedSchemaWriter {
     try checkNames()
     let context = try ModelContext(version.model, others: others)
     let (types, findings) = try ModelGenerator(version.model, title: version.title).types(context)
-    var lines = (["\(version.name).swift"] + header).map { line in
-      ("// " + line.split(whereSeparator: \.isNewline).joined(separator: " ")).trimmingSpaces
-    }
+    var lines = (["\(version.name).swift"] + header).map { ("// " + $0.oneLine).trimmingSpaces }
     lines += ["", "import Foundation", "import SwiftData", ""]
     if !context.availability.reasons.isEmpty { lines += SourcePrinter.lines(SystemAvailability.macro) }
     func own(_ name: String) -> String { context.types.framework(name) }

@@ -1,8 +1,7 @@
-import SourceModel
 import SwiftSyntax
 
 /// The types of a folder's files that conform to `VersionedSchema`, with the classes that they list.
-final class DeclaredSchemas: SyntaxVisitor {
+final class DeclaredSchemas: NestingVisitor {
   struct Schema: Hashable {
     /// `Outer.LibraryV1` for a nested one.
     var qualifiedName: String
@@ -11,9 +10,6 @@ final class DeclaredSchemas: SyntaxVisitor {
   }
 
   private(set) var schemas: [Schema] = []
-  private var nesting: [String] = []
-
-  init() { super.init(viewMode: .sourceAccurate) }
 
   /// The schema of a name; `nil` where there is none, or several.
   func schema(named name: String) -> Schema? {
@@ -21,33 +17,29 @@ final class DeclaredSchemas: SyntaxVisitor {
     return found.count == 1 ? found[0] : nil
   }
 
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node, node.name) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    note(node, qualified(node.name))
+    return super.visit(node)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    note(node, qualified(node.name))
+    return super.visit(node)
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    note(node, qualified(node.name))
+    return super.visit(node)
+  }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    note(node, qualified(node.name))
+    return super.visit(node)
+  }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let path = node.extendedType.trimmedDescription.split(separator: ".").map(String.init)
-    note(node, (nesting + path).joined(separator: "."))
-    nesting += path
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: EnumDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: StructDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: ClassDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: ActorDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: ExtensionDeclSyntax) {
-    nesting.removeLast(node.extendedType.trimmedDescription.split(separator: ".").count)
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  private func enter(_ node: some DeclGroupSyntax, _ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    note(node, (nesting + [name.plainText]).joined(separator: "."))
-    nesting.append(name.plainText)
-    return .visitChildren
+    note(node, (nesting + Self.path(of: node)).joined(separator: "."))
+    return super.visit(node)
   }
 
   private func note(_ node: some DeclGroupSyntax, _ qualifiedName: String) {

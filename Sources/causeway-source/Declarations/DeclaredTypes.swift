@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// The enums, structs and type aliases of a folder's files, by qualified name.
-final class DeclaredTypes: SyntaxVisitor {
+final class DeclaredTypes: NestingVisitor {
   enum Declaration: Hashable {
     /// `rawType` is the first inherited type; whether it is one that raw values have, the resolver says.
     case enumeration(rawType: String?, cases: [String], hasAssociatedValues: Bool)
@@ -18,9 +18,6 @@ final class DeclaredTypes: SyntaxVisitor {
   }
 
   private(set) var declarations: [String: Declaration] = [:]
-  private var nesting: [String] = []
-
-  init() { super.init(viewMode: .sourceAccurate) }
 
   /// The declaration that a name means inside the types of `scope`: the innermost one wins, as in Swift.
   func find(_ name: String, in scope: [String]) -> (qualifiedName: String, declaration: Declaration)? {
@@ -40,7 +37,7 @@ final class DeclaredTypes: SyntaxVisitor {
       .enumeration(
         rawType: Self.inherited(node.inheritanceClause).first, cases: elements.map { Self.plain($0.name) },
         hasAssociatedValues: elements.contains { $0.parameterClause != nil }))
-    return enter(node.name)
+    return super.visit(node)
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -61,7 +58,7 @@ final class DeclaredTypes: SyntaxVisitor {
       node.name,
       .structure(
         properties: fields, inherited: Self.inherited(node.inheritanceClause), hasOwnCoding: hasOwnCoding))
-    return enter(node.name)
+    return super.visit(node)
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -73,43 +70,20 @@ final class DeclaredTypes: SyntaxVisitor {
     if !node.attributes.contains(where: { $0.trimmedDescription.hasSuffix("Model") }) {
       add(node.name, .other("a class without @Model"))
     }
-    return enter(node.name)
+    return super.visit(node)
   }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     add(node.name, .other("an actor"))
-    return enter(node.name)
-  }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    nesting += node.extendedType.trimmedDescription.split(separator: ".").map(String.init)
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: EnumDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: StructDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: ClassDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: ActorDeclSyntax) { nesting.removeLast() }
-  override func visitPost(_ node: ExtensionDeclSyntax) {
-    nesting.removeLast(node.extendedType.trimmedDescription.split(separator: ".").count)
-  }
-
-  // A type inside a function is nobody's property type.
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  private func enter(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    nesting.append(Self.plain(name))
-    return .visitChildren
+    return super.visit(node)
   }
 
   private func add(_ name: TokenSyntax, _ declaration: Declaration) {
-    let qualified = (nesting + [Self.plain(name)]).joined(separator: ".")
-    if let earlier = declarations[qualified], earlier != declaration {
-      declarations[qualified] = .other("declared more than once, and not alike")
+    let qualifiedName = qualified(name)
+    if let earlier = declarations[qualifiedName], earlier != declaration {
+      declarations[qualifiedName] = .other("declared more than once, and not alike")
     } else {
-      declarations[qualified] = declaration
+      declarations[qualifiedName] = declaration
     }
   }
 

@@ -19,32 +19,40 @@ package struct SourceResolver {
   private var file = ""
 
   /// - Parameter sources: The files, in a fixed order.
-  package init(sources: [SourceText]) { self.init(sources, schema: nil) }
+  package init(sources: [SourceText]) {
+    let (files, versions) = Self.parse(sources)
+    self.init(files, versions, schema: nil)
+  }
 
   /// Reads the classes of one `VersionedSchema` alone.
   ///
   /// - Throws: `SourceError` when the files declare no such schema, or not one alone.
   package init(sources: [SourceText], schema name: String) throws {
-    let versions = DeclaredSchemas()
-    for source in sources { versions.walk(Parser.parse(source: source.text)) }
-    self.init(sources, schema: try Self.schema(name, in: versions))
+    let (files, versions) = Self.parse(sources)
+    self.init(files, versions, schema: try Self.schema(name, in: versions))
   }
 
-  private init(_ sources: [SourceText], schema: DeclaredSchemas.Schema?) {
-    let declared = DeclaredTypes()
+  private typealias ParsedFile = (name: String, tree: SourceFileSyntax)
+
+  private static func parse(_ sources: [SourceText]) -> (files: [ParsedFile], versions: DeclaredSchemas) {
+    let files = sources.map { (name: $0.name, tree: Parser.parse(source: $0.text)) }
     let versions = DeclaredSchemas()
+    for file in files { versions.walk(file.tree) }
+    return (files, versions)
+  }
+
+  private init(_ files: [ParsedFile], _ versions: DeclaredSchemas, schema: DeclaredSchemas.Schema?) {
+    let declared = DeclaredTypes()
     var found: [(entity: SourceEntity, file: String)] = []
-    for source in sources {
-      let file = Parser.parse(source: source.text)
-      declared.walk(file)
-      versions.walk(file)
-      let reader = SourceFileReader(file)
-      found += reader.entities.map { ($0, source.name) }
-      let lines = SourceLocationConverter(fileName: source.name, tree: file)
+    for (name, tree) in files {
+      declared.walk(tree)
+      let reader = SourceFileReader(tree)
+      found += reader.entities.map { ($0, name) }
+      let lines = SourceLocationConverter(fileName: name, tree: tree)
       // What stands inside `#if` is not resolved, which the class itself says.
       for problem in reader.problems where problem.severity == .error && problem.kind != .conditional {
         let line = problem.node.startLocation(converter: lines).line
-        findings.append(SourceFinding(kind: .invalid, place: "\(source.name):\(line)", message: problem.message))
+        findings.append(SourceFinding(kind: .invalid, place: "\(name):\(line)", message: problem.message))
       }
     }
     schemas = versions.schemas.map(\.qualifiedName)

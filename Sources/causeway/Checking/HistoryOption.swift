@@ -15,7 +15,8 @@ struct HistoryOption {
   static func note(store: String, folder: String) throws -> String? {
     guard try Connection(path: store, mode: .untouched).hasTable(HistoryTable.transaction.name) else { return nil }
     var opening: [String] = []
-    for file in files(in: folder) {
+    for name in SwiftFiles(in: folder).map({ Array($0) }) ?? [] {
+      let file = URL(fileURLWithPath: folder).appendingPathComponent(name)
       guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
       if text.contains(option) { return nil }
       if openings.contains(where: text.contains) { opening.append(file.lastPathComponent) }
@@ -24,12 +25,5 @@ struct HistoryOption {
     return
       "The store keeps history, and \(opening.sorted().joined(separator: ", ")) in \(folder) open stores of Core Data "
       + "without \(option): Apple's framework opens this one read-only then. Set the option in the store's description."
-  }
-
-  private static func files(in folder: String) -> [URL] {
-    let found = FileManager.default.enumerator(at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil)
-    var files: [URL] = []
-    for case let file as URL in found ?? .init() where file.pathExtension == "swift" { files.append(file) }
-    return files
   }
 }

@@ -97,17 +97,23 @@ struct Doctor: Command {
     let staging = try StagingFolder(in: place.deletingLastPathComponent())
     defer { staging.discard() }
     let part = staging.url.appendingPathComponent(place.lastPathComponent).path
+    // The folder is gone when this is read; what was in it is beside the copy.
+    func settled(_ text: String) -> String {
+      text.replacingOccurrences(of: staging.url.path, with: place.deletingLastPathComponent().path)
+    }
     do {
       try SQLiteStore.copy(path, to: part)
     } catch {
-      throw CommandError("\(path): cannot be copied, so nothing was mended: \(CommandError.line(for: error))")
+      throw CommandError("\(path): cannot be copied, so nothing was mended: \(settled(CommandError.line(for: error)))")
     }
-    let result: SQLiteStore.Mended
+    var result: SQLiteStore.Mended
     do {
       result = try SQLiteStore.mend(part, model: model)
     } catch {
-      throw CommandError("\(path): its copy cannot be mended: \(CommandError.line(for: error))")
+      throw CommandError("\(path): its copy cannot be mended: \(settled(CommandError.line(for: error)))")
     }
+    for index in result.mended.indices { result.mended[index].message = settled(result.mended[index].message) }
+    for index in result.left.indices { result.left[index].message = settled(result.left[index].message) }
     try staging.move(last: place.lastPathComponent)
     return result
   }

@@ -17,7 +17,7 @@ struct Freeze: Command {
 
     Exit status: 0 fine, 1 when an entity cannot be frozen, 2 when the input cannot be read or the file not be written.
     """
-  static let example = "causeway freeze Library.sqlite -o Sources/Library/LibraryV1.swift"
+  static let example = "causeway freeze Library.xcdatamodeld --version Library -o LibraryV1.swift"
   static let arguments: [Argument] = [
     .positional("MODEL|STORE", ComparedSide.help),
     .option("output", short: "o", value: "FILE", "the Swift file to write; it names the enum", isRequired: true),

@@ -140,6 +140,8 @@ struct Migrate: Command {
       // The copy is nobody's business.
       error.message = error.message.replacingOccurrences(of: part, with: store)
       throw error
+    } catch {
+      throw CommandError(CommandError.line(for: error).replacingOccurrences(of: part, with: store))
     }
     try staging.move(last: place.lastPathComponent)
     report.place = output ?? place.path

@@ -50,13 +50,7 @@ enum ModelInput {
 
   /// Whether a path is to be read as a model rather than as a store: by its name, as a folder, or by its first bytes.
   static func looksLikeModel(_ path: String) -> Bool {
-    let url = URL(fileURLWithPath: path)
-    if hasModelName(path) { return true }
-    let resolved = url.resolvingSymlinksInPath().path
-    switch (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType {
-    case .typeDirectory?: return true
-    default: break
-    }
+    if hasModelName(path) || fileType(of: path) == .typeDirectory { return true }
     guard let head = head(of: path) else { return false }
     return ["bplist", "<?xml", "<model"].contains { head.starts(with: Array($0.utf8)) }
   }
@@ -67,11 +61,15 @@ enum ModelInput {
 
   /// The first bytes of a regular file; opening a FIFO would wait for a writer.
   private static func head(of path: String) -> Data? {
-    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let type = (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType
-    guard type == .typeRegular, let file = FileHandle(forReadingAtPath: path) else { return nil }
+    guard fileType(of: path) == .typeRegular, let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
     return (try? file.read(upToCount: 16)) ?? Data()
+  }
+
+  /// What stands at a path, where symbolic links lead; `nil` for nothing.
+  static func fileType(of path: String) -> FileAttributeType? {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    return (try? FileManager.default.attributesOfItem(atPath: resolved))?[.type] as? FileAttributeType
   }
 
   /// Whether a path is a folder whose name is not that of a model.

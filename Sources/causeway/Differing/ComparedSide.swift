@@ -49,11 +49,8 @@ struct ComparedSide {
 
   private static func isSource(_ path: String) -> Bool {
     if path.hasSuffix(".swift") { return true }
-    guard ModelInput.isPlainFolder(path), let files = FileManager.default.enumerator(atPath: path) else { return false }
-    while let name = files.nextObject() as? String {
-      if name.hasSuffix(".swift") { return true }
-    }
-    return false
+    guard ModelInput.isPlainFolder(path), var files = SwiftFiles(in: path) else { return false }
+    return files.next() != nil
   }
 
   private static func store(_ path: String, version: String?) throws -> ComparedSide {

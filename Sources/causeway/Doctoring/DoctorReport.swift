@@ -21,25 +21,27 @@ struct DoctorReport {
     if model == nil {
       console.print("  It keeps no model of itself: only SQLite's own check was made; give --model MODEL.")
     }
-    if damages.isEmpty { console.print("  " + console.styled("Nothing is wrong.", .green)) }
+    if damages.isEmpty {
+      console.print(model == nil ? "  That check found nothing." : "  " + console.styled("Nothing is wrong.", .green))
+    }
     for damage in damages { print(damage, on: console, saysRepair: fix == nil) }
     guard let fix else { return }
     console.print()
     console.print(console.styled("The copy \(fix.copy)".printable, .bold))
     if fix.result.mended.isEmpty { console.print("  Nothing was changed in it.") }
     for damage in fix.result.mended {
-      console.print("  \(console.styled("mended", .green))  \(damage.message)".printable)
+      console.print("  \(console.styled("mended", .green))  \(damage.message.printable)")
       console.print(console.styled("          \(damage.mending.words)".printable, .dim))
     }
     for damage in fix.result.left {
-      console.print("  \(console.styled("left", .red))    \(damage.message)".printable)
+      console.print("  \(console.styled("left", .red))    \(damage.message.printable)")
       console.print(console.styled("          \(damage.mending.words)".printable, .dim))
     }
   }
 
   private func print(_ damage: StoreDamage, on console: Console, saysRepair: Bool) {
     let title = damage.kind.rawValue.padded(to: 16)
-    console.print("  \(console.styled(title, .red))  \(damage.message)".printable)
+    console.print("  \(console.styled(title, .red))  \(damage.message.printable)")
     let indent = String(repeating: " ", count: 20)
     if let list = Self.list(damage.rows.map(String.init), of: damage.count, "row") {
       console.print((indent + list).printable)

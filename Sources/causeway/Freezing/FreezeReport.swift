@@ -20,8 +20,9 @@ struct FreezeReport {
     code.obstacles.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  private var number: String { code.version.number.map(String.init).joined(separator: ".") }
+
   func print(on console: Console) {
-    let number = code.version.number.map(String.init).joined(separator: ".")
     if code.isFrozen {
       console.print(
         "Wrote \(file): \(code.version.name), version \(number), with the hashes of \(side.title).".printable)
@@ -39,7 +40,7 @@ struct FreezeReport {
   var json: JSONValue {
     .document([
       "source": side.json, "file": .string(file), "version": .string(code.version.name),
-      "number": .string(code.version.number.map(String.init).joined(separator: ".")),
+      "number": .string(number),
       "isFrozen": .boolean(code.isFrozen),
       "entities": .array(
         entities.map { name, reasons in
@@ -51,8 +52,4 @@ struct FreezeReport {
       "unsaid": .strings(findings.map(\.description)),
     ])
   }
-}
-
-extension Int {
-  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }

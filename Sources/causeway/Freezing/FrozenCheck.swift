@@ -23,6 +23,8 @@ struct FrozenCheck {
     self.folder = folder
     for file in try Self.files(in: folder) {
       let path = file.isEmpty ? folder : folder + "/" + file
+      // Opening a FIFO would wait for a writer.
+      guard ModelInput.fileType(of: path) == .typeRegular else { throw CommandError("\(path): not a regular file") }
       guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
       else { throw CommandError("\(path): cannot be read as text") }
       let frozen: [FrozenVersion]
@@ -66,15 +68,8 @@ struct FrozenCheck {
       throw CommandError("\(folder): no such folder")
     }
     guard isFolder.boolValue else { return [""] }
-    guard let files = FileManager.default.enumerator(atPath: folder) else {
-      throw CommandError("\(folder): cannot be listed")
-    }
-    var names: [String] = []
-    while let name = files.nextObject() as? String {
-      let last = name.split(separator: "/").last ?? ""
-      if last.hasPrefix(".") { files.skipDescendants() } else if last.hasSuffix(".swift") { names.append(name) }
-    }
-    return names.sorted()
+    guard let files = SwiftFiles(in: folder) else { throw CommandError("\(folder): cannot be listed") }
+    return files.sorted()
   }
 
   var status: ExitStatus {
@@ -87,7 +82,9 @@ struct FrozenCheck {
       if version.edits.isEmpty {
         console.print("  as it was frozen, \(version.entities.counted("class", "classes"))".printable)
       }
-      for edit in version.edits { console.print("  \(console.styled("edited", .red))  \(edit.place): \(edit.message)") }
+      for edit in version.edits {
+        console.print("  \(console.styled("edited", .red))  " + "\(edit.place): \(edit.message)".printable)
+      }
       if !version.alike.isEmpty {
         console.print(
           "  \(console.styled("alike", .red))   hashes as \(version.alike.joined(separator: ", ")): the frameworks cannot"

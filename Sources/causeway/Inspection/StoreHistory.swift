@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import ModelFiles
 import SQLiteStore
 import StoreContract
 
@@ -107,17 +108,9 @@ extension DecodedValue {
     case (.real(let number), _): self = .real(number)
     case (.text(let digits), .decimal): self = .decimal(digits)
     case (.text(let text), _): self = .text(text)
-    case (.blob(let data), .uuid) where data.count == 16:
-      self = UUID(bytes: data).map { .uuid($0) } ?? .bytes(data.count)
+    case (.blob(let data), .uuid): self = UUID(bytes: data).map { .uuid($0) } ?? .bytes(data.count)
     case (.blob(let data), _): self = .bytes(data.count)
     case (.reference(let key), _): self = .integer(key.primaryKey)
     }
-  }
-}
-
-extension UUID {
-  fileprivate init?(bytes: Data) {
-    guard bytes.count == 16 else { return nil }
-    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }

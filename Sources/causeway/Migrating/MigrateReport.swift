@@ -32,7 +32,7 @@ struct MigrateReport {
     console.print(console.styled(path.printable, .bold))
     let from = source.map { "version \"\($0)\"" } ?? "a version that is none of the model's"
     if let refusal {
-      console.print("  \(console.styled("not migrated", .red))  \(refusal.message)".printable)
+      console.print("  \(console.styled("not migrated", .red))  \(refusal.message.printable)")
       for finding in refusal.findings { console.print("    \(finding)".printable) }
       if !refusal.advice.isEmpty { console.print("  \(refusal.advice)") }
       return
@@ -41,7 +41,7 @@ struct MigrateReport {
       console.print("  From \(from) to version \"\(target.name)\".")
       for line in plan.lines { console.print("  \(line)".printable) }
       for obstacle in plan.mapping.obstacles {
-        console.print("  \(console.styled("not lightweight", .red))  \(obstacle)".printable)
+        console.print("  \(console.styled("not lightweight", .red))  \("\(obstacle)".printable)")
       }
       return
     }
@@ -75,7 +75,7 @@ struct MigrateReport {
         "  filled   \(fill.entity).\(fill.property): \(fill.value) in \(fill.rows.counted("row"))"
           + (fill.origin == .zero ? ", since nothing else was known" : ""))
     }
-    for line in result.dropped { console.print("  \(console.styled("dropped", .yellow))  \(line)".printable) }
+    for line in result.dropped { console.print("  \(console.styled("dropped", .yellow))  \(line.printable)") }
     for line in result.notes { console.print("  note     \(line)".printable) }
   }
 

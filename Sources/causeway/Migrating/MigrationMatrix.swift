@@ -21,15 +21,13 @@ struct MigrationMatrix {
     guard ModelInput.isPlainFolder(folder) else { throw CommandError("\(folder) is no folder") }
     self.folder = folder
     self.target = target
-    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-migrate-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-    Interruption.watch(scratch)
-    defer { Interruption.settle(scratch) { try? FileManager.default.removeItem(at: scratch) } }
+    let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
+    defer { staging.discard() }
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     for name in names.sorted() {
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
       guard Self.isStore(path) else { continue }
-      cases.append(Self.run(path, scratch.appendingPathComponent(UUID().uuidString), target, choices, console))
+      cases.append(Self.run(path, staging.url.appendingPathComponent(UUID().uuidString), target, choices, console))
     }
     guard !cases.isEmpty else { throw CommandError("\(folder): no store is in it") }
   }
@@ -40,21 +38,24 @@ struct MigrationMatrix {
     let clock = ContinuousClock()
     var report = MigrateReport(path: path, target: target)
     var failure: String?
+    let copy = scratch.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
+    // The copy is nobody's business.
+    func told(_ text: String) -> String { text.replacingOccurrences(of: copy, with: path) }
     let time = clock.measure {
       do {
         let source = try target.source(of: path, choices)
         report.source = source.name
         guard source.hashes != target.hashes else { return }
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-        let copy = scratch.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
         try SQLiteStore.copy(path, to: copy)
         let progress = MigrationLine(console)
         defer { progress.finish() }
         report.result = try target.migrate(copy, from: source, choices, progress)
-      } catch let error as MigrationError where MigrateReport.isFinding(error.code) {
+      } catch var error as MigrationError where MigrateReport.isFinding(error.code) {
+        error.message = told(error.message)
         report.refusal = error
       } catch {
-        failure = CommandError.line(for: error)
+        failure = told(CommandError.line(for: error))
       }
     }
     try? FileManager.default.removeItem(at: scratch)
@@ -85,7 +86,7 @@ struct MigrationMatrix {
         : console.styled((item.failure == nil ? "refused" : "failed").padded(to: 10), .red)
       let rows = item.report.result.map { ", \($0.rowsAfter.counted("row"))" } ?? ""
       let from = item.report.source.map { " from \"\($0)\"" } ?? ""
-      console.print("  \(verdict)  \(item.report.path)\(from)\(rows)".printable)
+      console.print("  \(verdict)  " + "\(item.report.path)\(from)\(rows)".printable)
       if let failure = item.failure { console.print("              \(failure)".printable) }
       for finding in item.report.refusal?.findings ?? [] { console.print("              \(finding)".printable) }
     }

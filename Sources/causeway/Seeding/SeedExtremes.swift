@@ -76,9 +76,11 @@ enum SeedExtremes {
   }
 
   private static func texts(_ attribute: AttributeDescription) -> [StoredValue] {
-    let low = attribute.validation.minimumLength ?? 0
-    let high = attribute.validation.maximumLength ?? max(low, 10_000)
-    guard low <= high else { return [] }
+    let low = max(attribute.validation.minimumLength ?? 0, 0)
+    let limit = attribute.validation.maximumLength ?? max(low, 10_000)
+    guard low <= limit else { return [] }
+    // Limits that stand for none would take more memory than there is.
+    let high = min(limit, max(low, 1_000_000))
     let all = [
       "", String(repeating: "x", count: low), String(repeating: "x", count: high),
       // Composed and decomposed, many scalars in one character, right to left, what SQL and paths have signs for.

@@ -7,6 +7,8 @@ struct SeedPattern {
   private var generator: SeedGenerator
   /// Repetitions without a limit are kept to this many more than needed.
   private static let more = 3
+  /// A count beyond this is no text that anybody wants.
+  private static let most = 10_000
 
   /// - Returns: `nil` where the pattern has forms that are not known here.
   static func text(_ pattern: String, using generator: inout SeedGenerator) -> String? {
@@ -132,7 +134,9 @@ struct SeedPattern {
       guard let end = pattern.firstIndex(of: "}") else { return nil }
       let parts = pattern[..<end].split(separator: ",", omittingEmptySubsequences: false)
       pattern = pattern[pattern.index(after: end)...]
-      guard let first = parts.first.flatMap({ Int($0) }), parts.count <= 2 else { return nil }
+      guard let first = parts.first.flatMap({ Int($0) }), (0...Self.most).contains(first), parts.count <= 2 else {
+        return nil
+      }
       (low, high) = (first, parts.count == 1 ? first : Int(parts[1]))
     }
     // Reluctant and possessive counts match the same texts.

@@ -153,7 +153,7 @@ struct SeedValues: Sendable {
     case .integer(let value): Double(value)
     case .double(let value) where value.isFinite: value
     case .float(let value) where value.isFinite: Double(value)
-    case .decimal(let value): NSDecimalNumber(decimal: value).doubleValue
+    case .decimal(let value) where value.isFinite: NSDecimalNumber(decimal: value).doubleValue
     case .date(let value): value.timeIntervalSinceReferenceDate
     default: nil
     }
@@ -161,7 +161,7 @@ struct SeedValues: Sendable {
 
   /// `nil` when no candidate meets the model's pattern.
   private func text(_ index: Int, using generator: inout SeedGenerator) throws -> String? {
-    let low = attribute.validation.minimumLength ?? 0
+    let low = max(attribute.validation.minimumLength ?? 0, 0)
     let high = max(low, attribute.validation.maximumLength ?? .max)
     var candidates = SeedWords.candidates(for: attribute.name, index: index, isUnique: isUnique, using: &generator)
     let pattern = attribute.validation.regularExpression.map { "^(?:\($0))$" }

@@ -69,8 +69,8 @@ struct VersionedCode {
         Finding(
           entityName: "\(version.version.name).\(entity)", topic: .version, effect: .unsaid,
           message:
-            "its class hashes otherwise than the model, so Apple's frameworks do not take a store of the model for"
-            + " this version: \(reasons.joined(separator: "; "))"))
+            "its class hashes otherwise than the model, so neither Apple's frameworks nor this plan take a store of the"
+            + " model for this version: \(reasons.joined(separator: "; "))"))
     }
   }
 
