@@ -86,7 +86,11 @@ package struct BuiltPackage: Sendable {
   }
 
   /// A shared library of everything behind `import SwiftData`, or other faces, for programs that a test compiles.
-  package func makeLibrary(_ library: URL, of faces: [String] = ["SwiftData"]) throws {
+  ///
+  /// - Parameter library: `lib<name>.so` in a folder.
+  /// - Returns: The arguments with which such a program links it, and finds it when it runs.
+  @discardableResult
+  package func makeLibrary(_ library: URL, of faces: [String] = ["SwiftData"]) throws -> [String] {
     let rooms = try faces.reduce(into: Set<String>()) { try $0.formUnion(ArchitectureTable.closure(of: $1)) }
       .subtracting(ArchitectureTable.closure(of: "SwiftDataMacros"))
     let made = try Subprocess(
@@ -94,5 +98,8 @@ package struct BuiltPackage: Sendable {
         + ["-lsqlite3", "-lz", "-lcrypto"]
     ).run()
     guard made.isFine else { throw Missing(what: "no library of the built rooms: \(made.output)") }
+    let place = library.deletingLastPathComponent().path
+    let name = library.deletingPathExtension().lastPathComponent.dropFirst("lib".count)
+    return ["-L", place, "-Xlinker", "-rpath", "-Xlinker", place, "-l\(name)"]
   }
 }

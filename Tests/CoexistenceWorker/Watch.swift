@@ -25,7 +25,7 @@ import SwiftData
 
   private func note(_ code: String, _ stamp: String?) {
     guard let stamp = stamp.flatMap({ UInt64($0) }), seen.insert(code).inserted else { return }
-    delays.append(Double(DispatchTime.now().uptimeNanoseconds - stamp) / 1e6)
+    delays.append((Double(now()) - Double(stamp)) / 1e6)
   }
 
   func swiftData(_ url: URL) throws {

@@ -10,11 +10,8 @@ import Testing
   @Test func theProgramsBuildAndRun() throws {
     let folder = try TemporaryFolder()
     let built = try BuiltPackage()
-    try built.makeLibrary(folder.file("libHouse.so"), of: ["CoreData"])
-    let search =
-      built.importArguments + [
-        "-I", folder.url.path, "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse",
-      ]
+    let house = try built.makeLibrary(folder.file("libHouse.so"), of: ["CoreData"])
+    let search = built.importArguments + ["-I", folder.url.path] + house
     let model = Self.example.appendingPathComponent("Sources/BookshopModel/Bookshop.xcdatamodeld")
     let classes = try SwiftCompiler.build(
       sources("BookshopModel", in: folder, ["--model", model.path]), into: folder.file("libBookshopModel.so"),

@@ -21,13 +21,11 @@ import Testing
         at: root.appendingPathComponent("Examples/Library/\(name)"), to: folder.file("Examples/Library/\(name)"))
     }
     try files.createSymbolicLink(at: folder.file(".build/debug"), withDestinationURL: built.folder)
-    let house = folder.file("libHouse.so")
-    try built.makeLibrary(house)
+    let house = try built.makeLibrary(folder.file("libHouse.so"))
     let program = folder.file("Examples/Library/.build/debug/Library")
     let words =
       ["swiftc", "-Onone", "-swift-version", "6", "-module-name", "Library", "-o", program.path]
-      + built.importArguments
-      + ["-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse", "-parse-as-library"]
+      + built.importArguments + house + ["-parse-as-library"]
     let command = words.map { "'\($0)'" }.joined(separator: " ")
     try Data(
       """

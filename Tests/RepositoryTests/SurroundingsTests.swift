@@ -74,16 +74,13 @@ import Testing
 
   @Test func languageAndTimeZoneChangeNothing() throws {
     let folder = try TemporaryFolder()
-    let house = folder.file("libHouse.so")
     let built = try BuiltPackage()
-    try built.makeLibrary(house)
+    let house = try built.makeLibrary(folder.file("libHouse.so"))
     let (source, program) = (folder.file("main.swift"), folder.file("words"))
     try Data(Self.program.utf8).write(to: source)
     let compiled = try SwiftCompiler.build(
       [source], into: program, module: "words",
-      arguments: built.importArguments + [
-        "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse",
-      ])
+      arguments: built.importArguments + house)
     try #require(compiled.isFine, "\(compiled.output)")
     let surroundings = [
       ("C", "UTC"), ("de_DE.UTF-8", "UTC"), ("tr_TR.UTF-8", "UTC"), ("sv_SE.UTF-8", "UTC"), ("da_DK.UTF-8", "UTC"),

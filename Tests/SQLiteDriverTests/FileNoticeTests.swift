@@ -17,22 +17,13 @@ import Testing
     try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t(a)")
   }
 
-  private final class Count: Sendable {
-    let value = Atomic<Int>(0)
-    func wait(above other: Int) -> Bool {
-      let end = Date().addingTimeInterval(3)
-      while value.load(ordering: .relaxed) <= other, Date() < end { Thread.sleep(forTimeInterval: 0.001) }
-      return value.load(ordering: .relaxed) > other
-    }
-  }
-
   @Test(arguments: [FileNotice.Means.system, .polling]) func aCommitIsHinted(means: FileNotice.Means) throws {
     let writer = try Connection(path: path, mode: .readWrite)
-    let count = Count()
-    let notice = FileNotice(path, means: means) { count.value.wrappingAdd(1, ordering: .relaxed) }
+    let count = Tally()
+    let notice = FileNotice(path, means: means) { count.add() }
     #expect(notice.means == means)
     for _ in 0..<3 {
-      let before = count.value.load(ordering: .relaxed)
+      let before = count.value
       try writer.execute("INSERT INTO t VALUES (1)")
       #expect(count.wait(above: before))
     }
@@ -41,10 +32,10 @@ import Testing
 
   /// The log goes with the last connection, and a new one comes with the next.
   @Test func aNewLogIsHinted() throws {
-    let count = Count()
-    let notice = FileNotice(path, means: .system) { count.value.wrappingAdd(1, ordering: .relaxed) }
+    let count = Tally()
+    let notice = FileNotice(path, means: .system) { count.add() }
     for _ in 0..<2 {
-      let before = count.value.load(ordering: .relaxed)
+      let before = count.value
       try Connection(path: path, mode: .readWrite).execute("INSERT INTO t VALUES (1)")
       #expect(count.wait(above: before))
       Thread.sleep(forTimeInterval: 0.02)
@@ -53,17 +44,17 @@ import Testing
   }
 
   @Test func otherFilesOfTheFolderAndTheEndAreQuiet() throws {
-    let count = Count()
-    var notice: FileNotice? = FileNotice(path, means: .system) { count.value.wrappingAdd(1, ordering: .relaxed) }
+    let count = Tally()
+    var notice: FileNotice? = FileNotice(path, means: .system) { count.add() }
     try Data([1]).write(to: folder.file("b.store"))
     try Data([1]).write(to: folder.file("a.store-shm2"))
     Thread.sleep(forTimeInterval: 0.03)
-    #expect(count.value.load(ordering: .relaxed) == 0)
+    #expect(count.value == 0)
     withExtendedLifetime(notice) {}
     notice = nil
     try Connection(path: path, mode: .readWrite).execute("INSERT INTO t VALUES (1)")
     Thread.sleep(forTimeInterval: 0.03)
-    #expect(count.value.load(ordering: .relaxed) == 0)
+    #expect(count.value == 0)
   }
 
   /// Through a symbolic link in another folder.
@@ -71,8 +62,8 @@ import Testing
     let other = try TemporaryFolder()
     let link = other.file("l.store")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: path)
-    let count = Count()
-    let notice = FileNotice(link.path, means: .system) { count.value.wrappingAdd(1, ordering: .relaxed) }
+    let count = Tally()
+    let notice = FileNotice(link.path, means: .system) { count.add() }
     try Connection(path: path, mode: .readWrite).execute("INSERT INTO t VALUES (1)")
     #expect(count.wait(above: 0))
     withExtendedLifetime(notice) {}
@@ -96,22 +87,25 @@ import Testing
       try? holder.execute("ROLLBACK")
     }
     thread.start()
-    try other.execute("BEGIN IMMEDIATE; ROLLBACK")
+    try Connection(path: path, mode: .readWrite, busyTimeout: .seconds(30)).execute("BEGIN IMMEDIATE; ROLLBACK")
   }
 
   /// Eight connections that write and do something else in turns all get on.
   @Test func nobodyIsLeftBehind() throws {
     let counts = Mutex([Int](repeating: 0, count: 8))
-    let end = Date().addingTimeInterval(0.8)
-    let group = DispatchGroup()
+    let (opening, group) = (DispatchGroup(), DispatchGroup())
+    for _ in 0..<8 { opening.enter() }
     for number in 0..<8 {
       group.enter()
       let thread = Thread { [path] in
-        if let connection = try? Connection(path: path, mode: .readWrite) {
-          while Date() < end, (try? connection.execute("INSERT INTO t VALUES (1)")) != nil {
-            counts.withLock { $0[number] += 1 }
-            Thread.sleep(forTimeInterval: 0.002)
-          }
+        let connection = try? Connection(path: path, mode: .readWrite)
+        // The time begins when all are there.
+        opening.leave()
+        opening.wait()
+        let end = Date().addingTimeInterval(0.8)
+        while let connection, Date() < end, (try? connection.execute("INSERT INTO t VALUES (1)")) != nil {
+          counts.withLock { $0[number] += 1 }
+          Thread.sleep(forTimeInterval: 0.002)
         }
         group.leave()
       }

@@ -9,7 +9,7 @@ import Testing
   @Test func theStacksRun() throws {
     let folder = try TemporaryFolder()
     let built = try BuiltPackage()
-    try built.makeLibrary(folder.file("libHouse.so"), of: ["CoreData", "SwiftData"])
+    let house = try built.makeLibrary(folder.file("libHouse.so"), of: ["CoreData", "SwiftData"])
     let sources = try Self.files(Self.folder, "swift")
     let models = try FileManager.default.contentsOfDirectory(
       at: Self.folder.appendingPathComponent("Models"), includingPropertiesForKeys: nil)
@@ -24,9 +24,7 @@ import Testing
     let program = folder.file("SeedStacks")
     let compiled = try SwiftCompiler.build(
       sources + Self.files(generated, "swift"), into: program, module: "SeedStacks",
-      arguments: built.importArguments + [
-        "-parse-as-library", "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse",
-      ], languageMode: "5")
+      arguments: built.importArguments + ["-parse-as-library"] + house, languageMode: "5")
     try #require(compiled.isFine, "\(compiled.output)")
 
     let run = try Subprocess([program.path], environment: ["XDG_DATA_HOME": folder.file("Home").path]).run()

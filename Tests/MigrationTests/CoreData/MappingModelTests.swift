@@ -4,7 +4,7 @@ import FoundationAdditions
 import TestKit
 import Testing
 
-/// Makes one person of each name, and pages out of the title's length.
+/// Gives each person a sort name.
 final class PersonPolicy: NSEntityMigrationPolicy {
   nonisolated(unsafe) static var calls: [String] = []
 
@@ -21,13 +21,16 @@ final class PersonPolicy: NSEntityMigrationPolicy {
     if manager.migrationProgress > 1 { manager.cancelMigrationWithError(CocoaError(.userCancelled)) }
   }
 
+  override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {
+    Self.calls.append("end \(mapping.name ?? "")")
+  }
+}
+
+/// Makes pages out of the title's length.
+final class BookPolicy: NSEntityMigrationPolicy {
   override func value(forFunction selector: String, arguments: [Any?]) throws -> Any? {
     guard selector == "lengthOf:" else { return try super.value(forFunction: selector, arguments: arguments) }
     return "\((arguments.first as? String)?.count ?? 0)"
-  }
-
-  override func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {
-    Self.calls.append("end \(mapping.name ?? "")")
   }
 }
 
@@ -191,12 +194,5 @@ final class CancellingPolicy: NSEntityMigrationPolicy {
     #expect(
       NSMappingModel(from: nil, forSourceModel: StoredModels.first(), destinationModel: StoredModels.second()) == nil)
     #expect(NSMappingModel(contentsOf: folder.file("Mapping.cdm")) == nil)
-  }
-}
-
-final class BookPolicy: NSEntityMigrationPolicy {
-  override func value(forFunction selector: String, arguments: [Any?]) throws -> Any? {
-    guard selector == "lengthOf:" else { return try super.value(forFunction: selector, arguments: arguments) }
-    return "\((arguments.first as? String)?.count ?? 0)"
   }
 }

@@ -119,8 +119,8 @@ enum Shop4: VersionedSchema {
 }
 
 /// What the custom stage of a plan does, and how often: plans are types, so each test that changes it runs alone.
-final class StageProbe: @unchecked Sendable {
-  // Unchecked because one serialized suite uses it.
+enum StageProbe {
+  // Unchecked because one serialized suite uses them.
   nonisolated(unsafe) static var will: (ModelContext) throws -> Void = { _ in }
   nonisolated(unsafe) static var did: (ModelContext) throws -> Void = { _ in }
   nonisolated(unsafe) static var calls: [String] = []

@@ -234,13 +234,8 @@ import Testing
 
   @Test func theWayIsLogged() throws {
     try make(1)
-    let path = folder.url.path
-    nonisolated(unsafe) var lines: [String] = []
-    ModelContainer.logHandler = { message in
-      if message.kind == .migration, message.text.contains(path) { lines.append(message.text) }
-    }
-    defer { ModelContainer.logHandler = nil }
-    _ = try open(Shop4.self, ShopPlan.self)
+    let log = try ContainerLog.messages(about: folder.url.path) { _ = try open(Shop4.self, ShopPlan.self) }
+    let lines = log.filter { $0.kind == .migration }.map(\.text)
     #expect(
       lines.first?.hasSuffix(
         "1.0.0 (Shop1) to 2.0.0 (Shop2) (lightweight stage), then 2.0.0 (Shop2) to 3.0.0 (Shop3) (custom stage), then "

@@ -1,6 +1,7 @@
 import CausewayTesting
 import Foundation
 import SwiftData
+import Synchronization
 import TestKit
 import Testing
 
@@ -127,14 +128,20 @@ private enum BrokenPlan: SchemaMigrationPlan {
   }
 
   @Test func whatIsLostIsAnIssue() throws {
+    let losses = [
+      "Book.pages: 2 rows differ, in row 1 10 is now 0", "Book.loans: 2 rows differ, in row 1 the link to",
+      "Loan.book: 1 row differ", "Loan: 1 row of 2 gone",
+    ]
+    let issues = Mutex<[String]>([])
     try withKnownIssue {
       _ = try migrate(LossyPlan.self)
     } matching: { issue in
       let text = "\(issue.comments)"
-      return text.contains("Book.pages: 2 rows differ, in row 1 10 is now 0")
-        || text.contains("Book.loans: 2 rows differ, in row 1 the link to") || text.contains("Loan.book: 1 row differ")
-        || text.contains("Loan: 1 row of 2 gone")
+      issues.withLock { $0.append(text) }
+      return losses.contains { text.contains($0) }
     }
+    let texts = issues.withLock { $0 }
+    for loss in losses { #expect(texts.contains { $0.contains(loss) }, "\(loss)") }
     _ = try migrate(LossyPlan.self, changing: ["Book.pages", "Book.loans", "Loan", "Loan.book"])
   }
 
@@ -191,21 +198,21 @@ struct ContainerTraitTests {
     await Task { #expect(ModelContainer.default === container) }.value
   }
 
-  private static let made: Result<StoreFixture, any Error> = Result {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "causeway-trait-\(UUID().uuidString)/T.store")
+  private static let made: Result<(folder: TemporaryFolder, fixture: StoreFixture), any Error> = Result {
+    let folder = try TemporaryFolder()
+    let url = folder.file("T.store")
     let context = ModelContext(try ModelContainer(for: V1.Book.self, configurations: ModelConfiguration(url: url)))
     context.insert(V1.Book(title: "Kim", pages: 2))
     try context.save()
-    return StoreFixture(url: url)
+    return (folder: folder, fixture: StoreFixture(url: url))
   }
 
-  @Test(.container(copying: try made.get(), for: V2.Book.self, migrationPlan: Plan.self))
+  @Test(.container(copying: try made.get().fixture, for: V2.Book.self, migrationPlan: Plan.self))
   func aCopyOpensThroughAPlan() throws {
     let context = ModelContext(try #require(ModelContainer.default))
     #expect(try context.fetch(FetchDescriptor<V2.Book>()).map(\.name) == ["Kim"])
     let url = try #require(context.container.configurations.first?.url)
-    let original = try Self.made.get().url
+    let original = try Self.made.get().fixture.url
     #expect(url != original)
   }
 }

@@ -14,8 +14,6 @@ enum SeedVerdict: Sendable {
   case rejected(String)
   /// No compiler takes it, and why.
   case never(String)
-  /// What it needs is not there yet: the part of the product that it waits for.
-  case later(String)
 
   /// The folder that has its file.
   func folder(_ block: SeedBlock) -> String {
@@ -27,7 +25,6 @@ enum SeedVerdict: Sendable {
     case .coreDataUI: "UI/CoreDataViews"
     case .rejected: "Rejected"
     case .never: "Never"
-    case .later: "Later"
     }
   }
 }

@@ -1,19 +1,13 @@
 import Foundation
 import Observation
 import SwiftData
-import Synchronization
+import TestKit
 import Testing
 
 @testable import SwiftData
 
 /// Changes saved in one context reach the models of the others.
 @Suite struct MergingTests {
-  private final class Flag: Sendable {
-    let count = Atomic<Int>(0)
-    var value: Int { count.load(ordering: .relaxed) }
-    func raise() { count.wrappingAdd(1, ordering: .relaxed) }
-  }
-
   private func pair(
     _ container: ModelContainer
   ) throws -> (first: ModelContext, mine: Ctx.Member, second: ModelContext, theirs: Ctx.Member) {
@@ -84,16 +78,16 @@ import Testing
 
   @Test func observersHear() throws {
     let (first, mine, second, theirs) = try pair(Ctx.container())
-    let (age, name) = (Flag(), Flag())
+    let (age, name) = (Tally(), Tally())
     withObservationTracking {
       _ = theirs.age
     } onChange: {
-      age.raise()
+      age.add()
     }
     withObservationTracking {
       _ = theirs.first
     } onChange: {
-      name.raise()
+      name.add()
     }
     mine.age = 2
     try first.save()
@@ -109,15 +103,15 @@ import Testing
     main.insert(mine)
     try main.save()
     let id = mine.persistentModelID
-    let flag = Flag()
+    let tally = Tally()
     withObservationTracking {
       _ = mine.age
     } onChange: {
-      flag.raise()
+      tally.add()
     }
     try await MemberActor(modelContainer: container).age(id, 7)
-    for _ in 0..<100 where flag.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(flag.value == 1 && mine.age == 7)
+    for _ in 0..<3000 where tally.value == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(tally.value == 1 && mine.age == 7)
   }
 
   @Test func contextsOfManyTasks() async throws {

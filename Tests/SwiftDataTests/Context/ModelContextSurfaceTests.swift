@@ -195,7 +195,7 @@ import Testing
     #expect(context.autosaveEnabled && !ModelContext(container).autosaveEnabled && context.container === container)
     context.insert(Ctx.Card(code: 1))
     #expect(context.hasChanges)
-    for _ in 0..<300 where context.hasChanges { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3000 where context.hasChanges { try await Task.sleep(for: .milliseconds(10)) }
     #expect(!context.hasChanges)
     #expect(try cards(container) == [1])
     container.isAutosaveEnabled = false

@@ -1,21 +1,15 @@
 import Foundation
 import Observation
 import SwiftData
-import Synchronization
+import TestKit
 import Testing
 
 /// Who hears of a change, and what counts as one.
 @Suite struct ObservationTests {
-  private final class Flag: Sendable {
-    let count = Atomic<Int>(0)
-    var value: Int { count.load(ordering: .relaxed) }
-    func raise() { count.wrappingAdd(1, ordering: .relaxed) }
-  }
-
-  private func watch(_ read: () -> Void) -> Flag {
-    let flag = Flag()
-    withObservationTracking(read) { flag.raise() }
-    return flag
+  private func watch(_ read: () -> Void) -> Tally {
+    let tally = Tally()
+    withObservationTracking(read) { tally.add() }
+    return tally
   }
 
   @Test func onlyReadersOfTheProperty() throws {

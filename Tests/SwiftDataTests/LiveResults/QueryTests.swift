@@ -1,22 +1,17 @@
 import Foundation
 import Observation
 import SwiftData
-import Synchronization
+import TestKit
 import Testing
 
 /// What queries answer, and who is told when the answer changes.
 @MainActor @Suite struct QueryTests {
   private typealias Volume = Shelves.Volume
 
-  private final class Flag: Sendable {
-    let count = Atomic<Int>(0)
-    var value: Int { count.load(ordering: .relaxed) }
-  }
-
-  private func watch(_ read: () -> Void) -> Flag {
-    let flag = Flag()
-    withObservationTracking(read) { flag.count.wrappingAdd(1, ordering: .relaxed) }
-    return flag
+  private func watch(_ read: () -> Void) -> Tally {
+    let tally = Tally()
+    withObservationTracking(read) { tally.add() }
+    return tally
   }
 
   /// Lets the main queue have its turn.
