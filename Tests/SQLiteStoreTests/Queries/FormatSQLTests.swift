@@ -73,14 +73,16 @@ import Testing
     Case("length(title) == 6", "(causeway_compute(11 /* length */, t0.ZTITLE) IS ?)", [2]),
     Case("CAST(pages, 'NSString') == '80'", "(causeway_compute(26 /* cast to NSString */, t0.ZPAGES) IS ?)", [2]),
     Case("FUNCTION(title, 'length') == 4", "(causeway_compute(28 /* length */, t0.ZTITLE) IS ?)", [1]),
-    Case("title <[c] 'ABD'", "", [2]),
+    Case("title <[c] 'ABD'", "(causeway_compute(42 /* order[c] */, t0.ZTITLE, ?) < ?)", [2]),
     // The bit above a computation's number says which argument is a decimal.
     Case("price * 3 == 0.3", "(causeway_compute(1045 /* multiply */, t0.ZPRICE, ?) IS ?)", [1]),
     Case("price + price == 5", "(causeway_compute(3091 /* add */, t0.ZPRICE, t0.ZPRICE) IS ?)", [3]),
     Case("price / 2 == 1.25", "(causeway_compute(1046 /* divide */, t0.ZPRICE, ?) IS ?)", [3]),
-    Case("price / 3 * 3 == 2.5", "", [3]),
+    Case(
+      "price / 3 * 3 == 2.5",
+      "(causeway_compute(21 /* multiply */, causeway_compute(1046 /* divide */, t0.ZPRICE, ?), ?) IS ?)", [3]),
     Case("loans.@sum.fee == 5", "((SELECT ifnull(sum(t1.ZFEE), 0) \(fees)) IS ?)", [1]),
-    Case("loans.@avg.fee == 2.5", "", [1]),
+    Case("loans.@avg.fee == 2.5", "((SELECT avg(ifnull(t1.ZFEE, ?)) \(fees)) IS ?)", [1]),
     Case("loans.@min.fee < 3", "((SELECT min(t1.ZFEE) \(fees)) < ?)", [1]),
     Case("loans.@max.fee == nil", "((SELECT max(t1.ZFEE) \(fees)) IS NULL)", [3]),
     Case("sum(loans.fee) > 6", "(ifnull((SELECT ifnull(sum(t1.ZFEE), 0) \(fees)), ?) > ?)", [2]),
@@ -96,8 +98,8 @@ import Testing
     Case("title MATCHES[cd] 'e.*'", "causeway_matches(t0.ZTITLE, ?, 3)", [3]),
     Case("title ENDSWITH 'el'", "causeway_ends(t0.ZTITLE, ?, 0)", [1]),
     Case("title BEGINSWITH[cd] 'em'", "causeway_begins(t0.ZTITLE, ?, 3)", [3]),
-    Case("TERNARY(pages > 100, 1, 2) == 1", "", [1]),
-    Case("pages IN {80, nil}", "", [2, 3]),
+    Case("TERNARY(pages > 100, 1, 2) == 1", "(CASE WHEN (t0.ZPAGES > ?) THEN ? ELSE ? END IS ?)", [1]),
+    Case("pages IN {80, nil}", "(t0.ZPAGES IS NULL OR (t0.ZPAGES IN (?)))", [2, 3]),
     Case("pages BETWEEN {80, 100}", "((t0.ZPAGES >= ?) AND (t0.ZPAGES <= ?))", [2]),
   ]
 
@@ -111,7 +113,7 @@ import Testing
       let sql = try store.schema.compiler.compile(request).sql
       let condition = sql.components(separatedBy: " WHERE ").dropFirst().joined(separator: " WHERE ")
         .components(separatedBy: " ORDER BY ")[0]
-      #expect(test.sql.isEmpty || condition == test.sql, "\(test.format): \(condition)")
+      #expect(condition == test.sql, "\(test.format): \(condition)")
       var keys: [Int64] = []
       try store.fetch(request) { keys.append($0.primaryKey()) }
       #expect(keys == test.keys, "\(test.format)")
