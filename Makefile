@@ -27,7 +27,7 @@ test-full: setup lint ## as test, and with the tests that take minutes
 	CAUSEWAY_FULL=1 swift test --parallel
 
 test-release: setup ## run the tests of the object state and the store on an optimised build
-	swift test --parallel -c release -Xswiftc -enable-testing --filter 'SwiftDataTests|SQLiteStoreTests'
+	CAUSEWAY_TESTS=SwiftDataTests,SQLiteStoreTests swift test --parallel -c release -Xswiftc -enable-testing
 
 tsan: setup ## run the tests of several threads under the thread sanitizer (minutes)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/tsan-suppressions halt_on_error=1" \

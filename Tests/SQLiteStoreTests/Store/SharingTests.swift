@@ -66,6 +66,7 @@ import Testing
   /// Forgotten before it was read: more may have changed than is told.
   @Test func unreadHistoryThatIsGoneIsEverything() throws {
     let first = try library.create(withHistory: true)
+    defer { withExtendedLifetime(first) {} }
     let told = Told()
     let watch = try FileNotice.$chosenMeans.withValue(.none) { try #require(first.watch { told.add($0) }) }
     let connection = try Connection(path: library.path, mode: .readWrite)
@@ -84,6 +85,7 @@ import Testing
   @Test func withoutHistoryEverythingMayHaveChanged() throws {
     let first = try library.create()
     let second = try SQLiteStore.open(library.path, model: library.model)
+    defer { withExtendedLifetime(first) {} }
     let told = Told()
     let watch = try FileNotice.$chosenMeans.withValue(.none) { try #require(first.watch { told.add($0) }) }
     _ = try insert("a", into: first)
@@ -110,10 +112,16 @@ import Testing
         request.author = "\(index)"
         request.inserts = [library.insert("Tag", 0, ["name": .text("\(index)-\(number)")])]
         struct Stop: Error {}
-        _ = try? stores[index].save(request) { if number.isMultiple(of: 5) { throw Stop() } }
+        do {
+          _ = try stores[index].save(request) { if number.isMultiple(of: 5) { throw Stop() } }
+        } catch is Stop {
+        } catch {
+          Issue.record(error)
+        }
       }
     }
-    for watch in watches { watch?.look() }
+    // Watches do not keep their stores.
+    withExtendedLifetime(stores) { for watch in watches { watch?.look() } }
     for (index, told) in told.enumerated() {
       let numbers = told.records.map(\.number)
       #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
