@@ -26,7 +26,9 @@ package struct QueryEvaluator {
     case .comparison(let operation, let left, let right):
       return try value(left).compared(operation, with: value(right))
     case .text(let operation, let left, let right, let options):
-      guard let text = try value(left).text, let other = try value(right).text else { return false }
+      // Both are asked, as in SQL, so that a fault of either is told.
+      let (first, second) = (try value(left), try value(right))
+      guard let text = first.text, let other = second.text else { return false }
       if operation == .matches { return try TextRegex.matches(text, other, options) }
       return TextMatching.matches(operation, text, other, options)
     case .membership(let element, let values):

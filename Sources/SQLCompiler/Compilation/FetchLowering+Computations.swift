@@ -21,7 +21,7 @@ extension FetchLowering {
         throw QueryError(
           .unsupported, "it is \(wanted == .text ? "no text" : "no number")", expression: "\(argument)")
       }
-      parts.append(operand.sql)
+      parts.append(operand.computing)
     }
     return SQLOperand(
       "\(raw: TextFunction.compute)(\(.joined(parts, separator: ", ")))",
@@ -50,7 +50,7 @@ extension FetchLowering {
     }
     let function: SQLFragment =
       switch aggregate {
-      case .sum: "ifnull(sum(\(operand.sql)), 0)"
+      case .sum: "ifnull(sum(\(operand.computing)), 0)"
       case .average: "avg(\(operand.sql))"
       case .minimum: "min(\(operand.sql))"
       case .maximum: "max(\(operand.sql))"
@@ -58,8 +58,10 @@ extension FetchLowering {
     let query: SQLFragment =
       "(SELECT \(function) FROM \(members(of: scope, mapping, element, (test, condition.canFail))))"
     // Behind a to-one that is nil there is no collection.
-    return SQLOperand(
+    var result = SQLOperand(
       isThroughToOne ? "CASE WHEN \(scope.key) IS NULL THEN NULL ELSE \(query) END" : query,
       aggregate == .average || operand.isNull ? .number : operand.kind)
+    result.isWholeStored = operand.isWholeStored && (aggregate == .minimum || aggregate == .maximum)
+    return result
   }
 }

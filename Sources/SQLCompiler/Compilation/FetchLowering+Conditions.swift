@@ -36,6 +36,13 @@ extension FetchLowering {
     return conditions.count == 1 ? conditions[0] : "(\(.joined(conditions, separator: " \(word) ")))"
   }
 
+  /// An answer that is known beforehand, and given when what can fail was asked: arithmetic faults are never passed over.
+  func asked(_ answer: Bool, _ operands: [(operand: SQLOperand, expression: QueryExpression)]) -> SQLFragment {
+    let tests = operands.filter(\.expression.canFail).map { "(\($0.operand.sql) IS NULL)" as SQLFragment }
+    if tests.isEmpty { return answer ? "1" : "0" }
+    return "(\(.joined(tests, separator: " + ")) \(raw: answer ? ">=" : "<") 0)"
+  }
+
   func strict(_ condition: SQLFragment, _ isStrict: Bool) -> SQLFragment {
     isStrict ? "ifnull(\(condition), 0)" : condition
   }
@@ -76,7 +83,7 @@ extension FetchLowering {
     guard [.text, .null].contains(a.kind), [.text, .null].contains(b.kind) else {
       throw QueryError(.unsupported, "only text can be searched", expression: "\(predicate)")
     }
-    if a.isNull || b.isNull { return "0" }
+    if a.isNull || b.isNull { return asked(false, [(a, left), (b, right)]) }
     if options.isEmpty {
       switch operation {
       case .contains: return strict("(instr(\(a.sql), \(b.sql)) > 0)", isStrict)

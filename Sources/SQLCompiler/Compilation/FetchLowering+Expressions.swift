@@ -11,10 +11,11 @@ extension FetchLowering {
     case .arithmetic(let operation, let left, let right): return try arithmetic(operation, left, right)
     case .coalesce(let left, let right):
       let (a, b) = (try operand(left), try operand(right))
-      return SQLOperand("ifnull(\(a.sql), \(b.sql))", try common(a, b, expression))
+      return SQLOperand("ifnull(\(a.computing), \(b.computing))", try common(a, b, expression))
     case .conditional(let test, let left, let right):
       let (a, b) = (try operand(left), try operand(right))
-      let sql: SQLFragment = "CASE WHEN \(try condition(test, isStrict: false)) THEN \(a.sql) ELSE \(b.sql) END"
+      let sql: SQLFragment =
+        "CASE WHEN \(try condition(test, isStrict: false)) THEN \(a.computing) ELSE \(b.computing) END"
       return SQLOperand(sql, try common(a, b, expression))
     case .computed(let computation, let arguments): return try computedOperand(computation, arguments, expression)
     case .aggregate(let aggregate, let variable, let names, let binding, let condition, let value):
@@ -55,7 +56,7 @@ extension FetchLowering {
     }
     let kind = try common(a, b, .arithmetic(operation, left, right))
     // SQLite's own operators go on as doubles where whole numbers overflow, and make NULL of a division by zero.
-    let arguments: SQLFragment = "\(a.sql), \(b.sql), \(raw: kind == .decimal ? "1" : "0")"
+    let arguments: SQLFragment = "\(a.computing), \(b.computing), \(raw: kind == .decimal ? "1" : "0")"
     let sql: SQLFragment =
       "\(raw: StoreFunction.arithmetic)(\(raw: "\(operation.rawValue)"), \(arguments))"
     return SQLOperand(sql, kind)

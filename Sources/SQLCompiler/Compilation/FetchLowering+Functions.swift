@@ -26,7 +26,7 @@ extension FetchLowering {
       return SQLOperand("\(raw: StoreFunction.order)(\(a), \(b), \(raw: "\(order.rawValue)"))", .number)
     case .float:
       guard let number = try arguments.first.map(operand), number.kind.isNumeric || number.isNull else { break }
-      return SQLOperand("\(raw: StoreFunction.float)(\(number.sql))", number.kind)
+      return SQLOperand("\(raw: StoreFunction.float)(\(number.computing))", number.kind)
     case .size:
       guard let value = try arguments.first.map(operand) else { break }
       // What a character of a text is, SQLite's own function sees otherwise.

@@ -6,7 +6,7 @@ extension FetchLowering {
   func membership(_ element: QueryExpression, _ values: [QueryConstant], isStrict: Bool) throws -> SQLFragment {
     let operand = try operand(element)
     let includesNull = values.contains(.null)
-    if operand.isNull { return includesNull ? "1" : "0" }
+    if operand.isNull { return asked(includesNull, [(operand, element)]) }
     if operand.kind == .opaque {
       throw QueryError(.unsupported, "values of this type can only be compared with nil", expression: "\(element)")
     }
@@ -19,7 +19,7 @@ extension FetchLowering {
       members.append((member, value))
     }
     let isNull: SQLFragment = "\(operand.sql) IS NULL"
-    if members.isEmpty { return includesNull ? "(\(isNull))" : "0" }
+    if members.isEmpty { return includesNull ? "(\(isNull))" : asked(false, [(operand, element)]) }
     let list = try list(members, operand.sql, element)
     if includesNull { return "(\(isNull) OR \(list))" }
     return isStrict ? "ifnull(\(list), 0)" : list

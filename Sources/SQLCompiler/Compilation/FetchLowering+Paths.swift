@@ -64,7 +64,10 @@ extension FetchLowering {
     case .field(let scope, let number):
       let column = scope.column(number)
       switch scope.entity.fields[number].content {
-      case .attribute(let attribute): return SQLOperand(column, SQLOperand.kind(of: attribute))
+      case .attribute(let attribute):
+        var operand = SQLOperand(column, SQLOperand.kind(of: attribute))
+        operand.isWholeStored = attribute.type == .date
+        return operand
       case .toOne(let relationship):
         return SQLOperand(column, .object(root: root(of: relationship.destinationNumber)))
       }

@@ -7,6 +7,8 @@ struct SQLOperand {
   var kind: Kind
   /// The constant it came from, if it is one.
   var constant: QueryConstant?
+  /// Its values are doubles, but whole ones may be stored as integers, as columns of the type TIMESTAMP do.
+  var isWholeStored = false
 
   enum Kind: Hashable {
     case null, number, decimal, text, blob, uuid
@@ -23,6 +25,9 @@ struct SQLOperand {
   }
 
   var isNull: Bool { kind == .null }
+
+  /// What can be computed with: integers divide and overflow as integers do, so that a double has to be one.
+  var computing: SQLFragment { isWholeStored ? "CAST(\(sql) AS REAL)" : sql }
 
   static func kind(of attribute: AttributeDescription) -> Kind {
     switch attribute.type {
