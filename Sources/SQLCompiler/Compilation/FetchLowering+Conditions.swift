@@ -10,8 +10,9 @@ extension FetchLowering {
     case .or(let parts): return try list(parts, "OR", empty: "0", isStrict: isStrict)
     case .not(let part): return "NOT \(try condition(part, isStrict: true))"
     case .comparison(let operation, let left, let right):
-      return try comparison(operation, left, right, isStrict: isStrict)
+      return try comparison(operation, left, right, isStrict: isStrict || asksBoth(left, right))
     case .text(let operation, let left, let right, let options):
+      let isStrict = isStrict || asksBoth(left, right)
       return try text(operation, left, right, options, predicate, isStrict: isStrict)
     case .membership(let element, let values): return try membership(element, values, isStrict: isStrict)
     case .quantified(let quantifier, let variable, let names, let binding, let body):
@@ -25,6 +26,14 @@ extension FetchLowering {
       }
       return "(\(value.sql) IS 1)"
     }
+  }
+
+  /// Where NULL is as good as "false", SQLite passes over rows whose to-one is nil, and a fault of the other side with them.
+  private func asksBoth(_ left: QueryExpression, _ right: QueryExpression) -> Bool {
+    func mayBeNil(_ expression: QueryExpression) -> Bool {
+      if case .constant = expression { false } else { true }
+    }
+    return left.canFail && mayBeNil(right) || right.canFail && mayBeNil(left)
   }
 
   private func list(

@@ -32,7 +32,11 @@ import Testing
             .init(name: "soldAt", type: .date, isOptional: true),
             .init(name: "title", type: .string, isOptional: true),
           ],
-          relationships: [.init(name: "loans", destinationEntityName: "Loan", inverseName: "book", isToMany: true)],
+          relationships: [
+            .init(name: "loans", destinationEntityName: "Loan", inverseName: "book", isToMany: true),
+            .init(name: "prequel", destinationEntityName: "Book", inverseName: "sequel", isToMany: false),
+            .init(name: "sequel", destinationEntityName: "Book", inverseName: "prequel", isToMany: false),
+          ],
           indexes: [.init(name: "byTitle", elements: [.init(propertyName: "title")])]),
         EntityDescription(
           name: "Loan", attributes: [.init(name: "fee", type: .integer64, isOptional: true)],
@@ -129,6 +133,9 @@ import Testing
     "TERNARY(sqrt(pages - 100) > 1, nil, nil) IN {1, -3}", "TERNARY(sqrt(pages - 100) > 1, nil, nil) IN {1, nil}",
     "sqrt(pages - 100) IN {}", "TERNARY(sqrt(pages - 100) > 1, nil, nil) CONTAINS title",
     "title CONTAINS TERNARY(sqrt(pages - 100) > 1, nil, nil)", "TERNARY(sqrt(pages - 100) > 1, nil, nil) < 5",
+    // Nobody follows anything.
+    "sqrt(pages - 100) < sequel.pages", "sequel.pages >= sqrt(pages - 100)",
+    "CAST(sqrt(pages - 100), 'NSString') == sequel.title",
   ])
   func faultsAreNotPassedOver(format: String) throws {
     let store = try Self.makeStore()
