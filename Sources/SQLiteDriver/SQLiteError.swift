@@ -9,6 +9,9 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   package var path: String
   /// The statement, when there was one.
   package var sql: String?
+  /// Of `.busy`: how long was waited, and who has the lock, where the system tells.
+  package var waited: Duration?
+  package var holder: String?
 
   package init(extendedCode: Int32, message: String, path: String, sql: String? = nil) {
     self.extendedCode = extendedCode

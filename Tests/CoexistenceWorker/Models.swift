@@ -4,7 +4,7 @@ import SwiftData
 
 /// A thing that processes count up, move between boxes, and throw away.
 @Model final class Item {
-  @Attribute(.unique) var code: String
+  @Attribute(.unique, .preserveValueOnDeletion) var code: String
   var count: Int
   var note: String?
   var box: Box?

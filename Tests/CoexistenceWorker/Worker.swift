@@ -14,6 +14,10 @@ protocol Worker: AnyObject {
   /// Makes a change and saves it under an author.
   func perform(_ change: Change, author: String) throws
   func rollback()
+  /// Adds things and saves them at once.
+  func add(_ codes: [String]) throws
+  /// That of the store.
+  var storeIdentifier: String { get }
   /// Number of saves that history tells after the last call.
   func readHistory() throws -> Int
 }
@@ -67,6 +71,16 @@ final class SwiftDataWorker: Worker {
   }
 
   func rollback() { context.rollback() }
+
+  func add(_ codes: [String]) throws {
+    for code in codes { context.insert(Item(code: code, count: 1)) }
+    try context.save()
+  }
+
+  var storeIdentifier: String {
+    context.container.storeIdentifier(
+      forConfigurationNamed: context.container.configurations.first?.name ?? "") ?? "none"
+  }
 
   func readHistory() throws -> Int {
     var descriptor = HistoryDescriptor<DefaultHistoryTransaction>()
@@ -134,6 +148,20 @@ final class CoreDataWorker: Worker {
   }
 
   func rollback() { context.performAndWait { context.rollback() } }
+
+  func add(_ codes: [String]) throws {
+    try context.performAndWait {
+      for code in codes {
+        let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+        item.setValue(code, forKey: "code")
+        item.setValue(1, forKey: "count")
+      }
+      try context.save()
+      context.reset()
+    }
+  }
+
+  var storeIdentifier: String { container.persistentStoreCoordinator.persistentStores.first?.identifier ?? "none" }
 
   func readHistory() throws -> Int {
     try context.performAndWait {

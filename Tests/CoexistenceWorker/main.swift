@@ -11,6 +11,12 @@ import SwiftData
 //   add FACE STORE CODE COUNT    one thing
 //   set FACE STORE CODE COUNT    counts it up to there
 //   delete FACE STORE CODE
+//   race FACE FOLDER ROUNDS NAME OTHER
+//                                opens, in each round at the same moment as the process OTHER, a store that is not there,
+//                                adds a thing, and prints the store's identifier
+//   hurry FACE STORE NAME SECONDS COUNT
+//                                saves without a pause, so many things at a time; prints the number of saves, and the
+//                                longest of them in milliseconds
 
 /// Of the whole machine, in nanoseconds.
 func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -46,6 +52,16 @@ func worker(_ face: String, _ url: URL) throws -> any Worker {
       .perform(.count(code: arguments[3], from: Change.any, to: Int(arguments[4]) ?? 0), author: "worker")
   case "delete" where arguments.count == 4:
     try worker(arguments[1], URL(fileURLWithPath: arguments[2])).perform(.delete(code: arguments[3]), author: "worker")
+  case "race" where arguments.count == 6:
+    try Race(
+      face: arguments[1], folder: URL(fileURLWithPath: arguments[2]), rounds: Int(arguments[3]) ?? 0,
+      name: arguments[4], other: arguments[5]
+    ).run()
+  case "hurry" where arguments.count == 6:
+    let hurry = try Hurry(
+      worker: worker(arguments[1], URL(fileURLWithPath: arguments[2])), name: arguments[3],
+      count: Int(arguments[5]) ?? 1)
+    try hurry.run(Double(arguments[4]) ?? 1)
   default: throw WorkerError(description: "there is no \(arguments.joined(separator: " "))")
   }
 }

@@ -38,15 +38,13 @@ import Testing
     #expect(!(SwiftDataError.unknownSchema ~= (DataStoreError.invalidPredicate as any Error)))
   }
 
-  @Test func observersSayThatTheyAreNotThere() throws {
+  @Test func resultsObserversSayThatTheyAreNotThere() throws {
     let container = try ModelContainer(
       for: MacroClient.Maker.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let results = #expect(throws: (any Error).self) {
       try ResultsObserver<MacroClient.Maker, Never>(modelContainer: container)
     }
     #expect("\(results as Any)".contains("ResultsObserver is not there yet"))
-    let history = #expect(throws: (any Error).self) { try HistoryObserver(modelContainer: container) }
-    #expect("\(history as Any)".contains("fetchHistory"))
   }
 
   /// Every entity of the client's classes goes into a store.

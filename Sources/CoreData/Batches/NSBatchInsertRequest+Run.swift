@@ -10,7 +10,7 @@ extension NSBatchInsertRequest: ExecutableRequest {
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let (part, persistentStore) = try context.batchPart(self, entityName: entity?.name ?? entityName)
     let store = part.store
-    let rows = try BatchRows(entityName: entityName, store: store, context: context, restrictedTo: entity)
+    let rows = try BatchRows(entityName: entityName, context: context, restrictedTo: entity)
     var ids: [NSManagedObjectID] = []
     var count = 0
     try CoreDataError.translating(url: persistentStore.url) {
@@ -30,8 +30,8 @@ extension NSBatchInsertRequest: ExecutableRequest {
         request = SaveRequest()
       }
       func add(_ values: [StoredValue]) throws {
-        let key = RowKey(entity: rows.number, primaryKey: -Int64(request.inserts.count) - 1)
-        request.inserts.append(.init(key: key, values: values))
+        let key = RowKey(entity: part.number(rows.number), primaryKey: -Int64(request.inserts.count) - 1)
+        request.inserts.append(.init(key: key, values: part.values(values, of: rows.number)))
         if request.inserts.count == 10_000 { try flush() }
       }
       if let objectsToInsert {
@@ -74,10 +74,10 @@ struct BatchRows {
   private let coding = TransformableCoding()
 
   init(
-    entityName: String, store: SQLiteStore, context: NSManagedObjectContext, restrictedTo given: NSEntityDescription?
+    entityName: String, context: NSManagedObjectContext, restrictedTo given: NSEntityDescription?
   ) throws {
     guard let entity = context.model?.entity(named: given?.name ?? entityName),
-      let resolved = store.model.entity(named: given?.name ?? entityName)
+      let resolved = try context.ground().model.entity(named: given?.name ?? entityName)
     else {
       throw CoreDataError.error(
         NSPersistentStoreOperationError, "The context's model has no entity \"\(given?.name ?? entityName)\".")

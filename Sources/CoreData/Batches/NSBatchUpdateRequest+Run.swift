@@ -9,9 +9,8 @@ import StoreContract
 extension NSBatchUpdateRequest: ExecutableRequest {
   /// Changes the rows in one save, without regard to what objects of contexts have.
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let (part, persistentStore) = try context.batchPart(self, entityName: foundEntity?.name ?? entityName)
-    let rows = try BatchRows(
-      entityName: entityName, store: part.store, context: context, restrictedTo: foundEntity)
+    let (_, persistentStore) = try context.batchPart(self, entityName: foundEntity?.name ?? entityName)
+    let rows = try BatchRows(entityName: entityName, context: context, restrictedTo: foundEntity)
     foundEntity = rows.entity
     var constants: [(field: Int, value: StoredValue)] = []
     var computed: [(key: String, tree: __Deprecated.Expression)] = []

@@ -62,6 +62,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       leaveGraph()
       ancestor = nil
       coordinator = newValue
+      if isMerging { coordinator?.listen() }
     }
   }
 
@@ -220,6 +221,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
     observers = []
     guard isMerging else { return }
+    coordinator?.listen()
     observers = [
       NotificationCenter.default.addObserver(
         forName: .NSManagedObjectContextDidSave, object: nil, queue: nil

@@ -28,7 +28,7 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
           }
           // Those of a save's changes that satisfy the predicate; a save without any is left out.
           return try reader.transaction(record, withChanges: resultType != .transactionsOnly) { number, change in
-            try predicate.matches(HistoryTranslation.table(change, entity: number))
+            try predicate.matches(HistoryKeys(change, entity: number))
           }
         }
       }
@@ -36,7 +36,7 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
     guard work == .fetch else { return NSPersistentHistoryResult(resultType == .count ? deleted : true, resultType) }
     if stores.count > 1 { transactions.sort { $0.timestamp < $1.timestamp } }
     if !concernsChanges, let predicate {
-      transactions = try transactions.filter { try predicate.matches(HistoryTranslation.table($0)) }
+      transactions = try transactions.filter { try predicate.matches(HistoryKeys($0)) }
     }
     let changes = transactions.flatMap { $0.changes ?? [] }
     switch resultType {
@@ -111,12 +111,16 @@ struct HistoryTranslation {
     else { return nil }
     let id = NSManagedObjectID(
       entity: entity, store: persistentStore, storeIdentifier: store.identifier, key: change.key.primaryKey)
-    let names = change.fields.compactMap { resolved.fields.indices.contains($0) ? resolved.fields[$0].path.first : nil }
-    let properties = Set((names + change.toManys).compactMap { entity.property(named: $0) })
+    let own = persistentStore.fit?.names(ofEntity: resolved.name)
+    func name(_ field: Int) -> String? {
+      guard resolved.fields.indices.contains(field) else { return nil }
+      return own?.modelPaths[field].first ?? resolved.fields[field].path.first
+    }
+    let names = change.fields.compactMap { name($0) } + change.toManys.map { own?.modelToManys[$0] ?? $0 }
+    let properties = Set(names.compactMap { entity.property(named: $0) })
     var tombstone: [AnyHashable: Any] = [:]
     for (field, value) in change.preserved {
-      guard resolved.fields.indices.contains(field), let name = resolved.fields[field].path.first,
-        let slot = EntityLayout.of(entity).slot(named: name)
+      guard let name = name(field), let slot = EntityLayout.of(entity).slot(named: name)
       else { continue }
       let kept = try? EntityLayout.of(entity).properties[slot].value(of: value, TransformableCoding())
       if let kept { tombstone[name] = ManagedProperty.shown(kept) }
@@ -130,24 +134,5 @@ struct HistoryTranslation {
     return NSPersistentHistoryChange(
       number: change.number, object: id, kind: kind, tombstone: kind == .delete ? tombstone : nil,
       updatedProperties: kind == .update ? properties : nil)
-  }
-
-  /// What predicates over changes ask for: the entity by its number in the store.
-  static func table(_ change: NSPersistentHistoryChange, entity: Int) -> [String: Any] {
-    [
-      "changeID": NSNumber(value: change.changeID), "changeType": NSNumber(value: change.changeType.rawValue),
-      "changedEntity": NSNumber(value: entity), "changedObjectID": change.changedObjectID,
-    ]
-  }
-
-  /// What predicates over transactions ask for.
-  static func table(_ transaction: NSPersistentHistoryTransaction) -> [String: Any] {
-    var table: [String: Any] = [
-      "timestamp": transaction.timestamp, "storeID": transaction.storeID, "bundleID": transaction.bundleID,
-      "processID": transaction.processID, "transactionNumber": NSNumber(value: transaction.transactionNumber),
-    ]
-    table["author"] = transaction.author
-    table["contextName"] = transaction.contextName
-    return table
   }
 }

@@ -16,15 +16,21 @@ open class NSPersistentStore: NSObject {
   }
 
   private let state: Mutex<State>
+  private let listening = Mutex(false)
   private let configuration: String?
   private let given: [AnyHashable: Any]?
   private let place: URL?
   private let name: String
   private let kind: String
 
-  package init(
-    _ store: SQLiteStore, type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?
+  /// For a store that keeps a model of its own, which fits the coordinator's.
+  final let fit: StoreFit?
+
+  init(
+    _ store: SQLiteStore, type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?,
+    fit: StoreFit? = nil
   ) {
+    self.fit = fit
     state = Mutex(State(store: store))
     kind = type
     place = url
@@ -94,24 +100,32 @@ open class NSPersistentStore: NSObject {
 
   package final func add(to coordinator: NSPersistentStoreCoordinator) {
     state.withLock { $0.owner = coordinator }
-    listen()
+    store?.watchPlace()
     didAdd(to: coordinator)
   }
 
-  /// Hears of what others write into the file, and, where notifications were asked for, of own saves too.
-  private func listen() {
+  /// Whether notifications of the store's changes were asked for.
+  final var postsChanges: Bool {
     let key = NSPersistentStoreRemoteChangeNotificationPostOptionKey
-    let posts = (given?[key] as? NSNumber)?.boolValue ?? given?[key] as? Bool ?? false
-    let here = NSPersistentStoreCoordinator.WeakBox(self)
-    let watch = store?.watch(own: posts) { news in
-      guard let store = here.object, let coordinator = store.owner else { return }
-      coordinator.hear(news, of: store, posts: posts)
-    }
-    state.withLock { if $0.store != nil { $0.watch = watch } }
+    return (given?[key] as? NSNumber)?.boolValue ?? given?[key] as? Bool ?? false
   }
 
-  /// Looks for what others wrote now, instead of at the next hint.
-  package final func lookForNews() { state.withLock { $0.watch }?.look() }
+  /// Hears of what others write into the file from now on, and, where notifications were asked for, of own saves too.
+  ///
+  /// - Throws: `StoreError` when the file cannot be read.
+  final func listen() throws {
+    try listening.withLock { isListening in
+      guard !isListening, let store else { return }
+      let posts = postsChanges
+      let here = NSPersistentStoreCoordinator.WeakBox(self)
+      let watch = try store.watch(own: posts) { news in
+        guard let store = here.object, let coordinator = store.owner else { return }
+        coordinator.hear(news, of: store, posts: posts)
+      }
+      state.withLock { if $0.store != nil { $0.watch = watch } }
+      isListening = true
+    }
+  }
 
   /// Closes the store.
   package final func remove() {

@@ -23,6 +23,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var given = 0
     var cloudEvents: [NSPersistentCloudKitContainer.Event] = []
     var name: String?
+    /// Some context takes in what others write.
+    var hasListeners = false
   }
 
   /// Uses the model, which cannot be changed from then on.
@@ -85,6 +87,12 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
     adopt(store)
+    do {
+      if store.postsChanges || stores.withLock({ $0.hasListeners }) { try store.listen() }
+    } catch {
+      try remove(store)
+      throw CoreDataError.translated(error, url: storeURL)
+    }
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorStoresDidChange, object: self, userInfo: [NSAddedPersistentStoresKey: [store]])
     return store
@@ -92,6 +100,21 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Whether no key can be of another store than the first.
   final var hasHadOneStore: Bool { stores.withLock { $0.given < 2 } }
+
+  /// Has contexts told of what others write into the stores, from now on.
+  ///
+  /// Watching a file costs a thread's turn at each write: until somebody can be told, nobody looks.
+  final func listen() {
+    stores.withLock { $0.hasListeners = true }
+    for store in persistentStores {
+      do {
+        try store.listen()
+      } catch {
+        // No property can throw; the next call that reads the file says what is wrong with it.
+        Notice.show(["what others write into \(store.url?.path ?? "") is not heard: \(error)"])
+      }
+    }
+  }
 
   /// Adds a store that is open already.
   ///

@@ -17,9 +17,9 @@ struct StoreLoading {
     let isInMemory = type == NSInMemoryStoreType || url?.path == "/dev/null"
     try checkType()
     let model = try configurationModel()
-    let store: SQLiteStore
+    let (store, fit): (SQLiteStore, StoreFit?)
     if isInMemory {
-      store = try make(at: nil, model)
+      (store, fit) = (try make(at: nil, model), nil)
     } else {
       guard let url else {
         throw CoreDataError.error(
@@ -30,10 +30,10 @@ struct StoreLoading {
           NSPersistentStoreOpenError, "\(url.absoluteString) is no file URL.", advice: "Give the URL of a file.",
           url: url)
       }
-      store = try openOrMake(at: url, model)
+      (store, fit) = try openOrMake(at: url, model)
     }
     Notice.show(remarks)
-    return NSPersistentStore(store, type: type, url: url, configuration: configuration, options: options)
+    return NSPersistentStore(store, type: type, url: url, configuration: configuration, options: options, fit: fit)
   }
 
   // MARK: type
@@ -92,7 +92,7 @@ struct StoreLoading {
 
   // MARK: file
 
-  private func openOrMake(at url: URL, _ model: ResolvedModel) throws -> SQLiteStore {
+  private func openOrMake(at url: URL, _ model: ResolvedModel) throws -> (SQLiteStore, StoreFit?) {
     let path = url.path
     // SQLite takes an empty file for a new database; it holds nothing that could be lost.
     if FileManager.default.fileExists(atPath: path), !StorePlace.isEmptyFile(path) { return try open(url, model) }
@@ -102,7 +102,7 @@ struct StoreLoading {
         url: url)
     }
     do {
-      return try make(at: path, model)
+      return (try make(at: path, model), nil)
     } catch is SQLiteStore.AlreadyThere {
       // Another thread or process was first.
       return try open(url, model)
@@ -118,7 +118,9 @@ struct StoreLoading {
     return store
   }
 
-  private func open(_ url: URL, _ model: ResolvedModel) throws -> SQLiteStore {
+  /// *Same* opens with the coordinator's model, *fits* with the store's own, as SwiftData's containers have it: metadata and
+  /// model cache stay, so that whoever has that model goes on opening the file. What differs migrates, or is refused.
+  private func open(_ url: URL, _ model: ResolvedModel) throws -> (SQLiteStore, StoreFit?) {
     let description = try SQLiteStore.descriptionForOpening(url.path)
     let metadata = description.metadata
     guard metadata.storeType ?? NSSQLiteStoreType == NSSQLiteStoreType else {
@@ -126,7 +128,10 @@ struct StoreLoading {
         NSPersistentStoreTypeMismatchError,
         "The store at \(url.path) says that it is of the type \(metadata.storeType ?? "").", url: url)
     }
-    if !flag(NSIgnorePersistentStoreVersioningOption), metadata.hashes != model.versionHashes() {
+    var fit: StoreFit?
+    let isSame = flag(NSIgnorePersistentStoreVersioningOption) || metadata.hashes == model.versionHashes()
+    if !isSame, !migratesFitting { fit = StoreFit(description, model) }
+    if !isSame, fit == nil {
       try checkMigration(url, description, model)
       try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
       // Another process may have done it meanwhile, or undone it.
@@ -134,7 +139,8 @@ struct StoreLoading {
       guard present.metadata.hashes == model.versionHashes() else { throw incompatible(url, present, model) }
     }
     let store = try SQLiteStore.open(
-      url.path, model: model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, pragmas: pragmas())
+      url.path, model: fit?.model ?? model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout,
+      pragmas: pragmas())
     if keepsHistory, !isReadOnly { try store.startHistory() }
     if !keepsHistory, !isReadOnly, try store.keepsHistory() {
       Notice.show([
@@ -142,7 +148,7 @@ struct StoreLoading {
           + "it here. Apple's framework opens such a store read-only; set the option"
       ])
     }
-    return store
+    return (store, fit)
   }
 
   /// Whether the options let the store migrate.
@@ -203,6 +209,13 @@ struct StoreLoading {
   // MARK: options
 
   private func flag(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? options[key] as? Bool ?? false }
+
+  /// Stages are a program's own word on every version, also on one that fits. `CausewayMigratesFittingStores` (ours) asks
+  /// for the same without stages.
+  private var migratesFitting: Bool {
+    options[NSPersistentStoreStagedMigrationManagerOptionKey] is NSStagedMigrationManager
+      || flag("CausewayMigratesFittingStores")
+  }
 
   private var isReadOnly: Bool { flag(NSReadOnlyPersistentStoreOption) }
 

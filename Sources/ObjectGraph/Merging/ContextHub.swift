@@ -9,8 +9,11 @@ package final class ContextHub: Sendable {
 
   private let entries = Mutex<[Entry]>([])
   private let kept = Mutex<[any Sendable]>([])
+  /// Whether others' writes are still to be listened to.
+  private let isDeaf: Mutex<Bool>
 
-  package init() {}
+  /// - Parameter hearsOthers: Whether somebody else may write the store.
+  package init(hearsOthers: Bool = true) { isDeaf = Mutex(hearsOthers) }
 
   func add(_ inbox: ContextInbox) {
     entries.withLock { entries in
@@ -37,6 +40,15 @@ package final class ContextHub: Sendable {
   /// Tells every context of what somebody else wrote into the store.
   package func tell(_ changes: SavedChanges) {
     for inbox in entries.withLock({ $0.compactMap(\.inbox) }) { inbox.put(changes, mayTakeIn: false) }
+  }
+
+  /// Runs `body` for the first who can be told of others' writes; later ones go on when it has returned.
+  package func listenOnce(_ body: () -> Void) {
+    isDeaf.withLock { isDeaf in
+      guard isDeaf else { return }
+      isDeaf = false
+      body()
+    }
   }
 
   /// Keeps what hears of others' writes as long as there is somebody to tell.

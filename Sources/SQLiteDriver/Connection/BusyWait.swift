@@ -8,6 +8,8 @@ internal import Dispatch
 final class BusyWait {
   /// How long a statement waits in all.
   var limit: Duration
+  /// Told while a writer waits.
+  var manners: WriteManners?
   private var began: UInt64 = 0
   private var random: UInt64
 
@@ -34,6 +36,8 @@ final class BusyWait {
     let waited = now - began
     let limit = limit.nanoseconds
     guard waited < limit else { return false }
+    // Most locks are gone at the second look.
+    if count > 0 { manners?.wait() }
     let pause = min(Self.pause(count, waited: waited), limit - waited)
     random ^= random << 13
     random ^= random >> 7

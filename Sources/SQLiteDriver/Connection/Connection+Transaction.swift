@@ -13,7 +13,13 @@ extension Connection {
 
   /// Runs `body` in a transaction: committed when it returns, rolled back when it throws or the commit fails.
   package func transaction<Result>(_ kind: TransactionKind, _ body: () throws -> Result) throws -> Result {
-    try withStatement(kind.rawValue) { _ = try $0.step() }
+    let isWriting = kind != .deferred
+    if isWriting {
+      try handle.takingTurn { try withStatement(kind.rawValue) { _ = try $0.step() } }
+    } else {
+      try withStatement(kind.rawValue) { _ = try $0.step() }
+    }
+    defer { if isWriting { handle.manners?.end() } }
     do {
       let result = try body()
       try withStatement("COMMIT") { _ = try $0.step() }

@@ -8,6 +8,8 @@ final class ConnectionHandle {
   let snapshot: FileSnapshot?
   private let identity: FileIdentity?
   private let busy: BusyWait
+  /// `nil` for a database that nobody else can write.
+  let manners: WriteManners?
   /// Pages of the write-ahead log after the last commit, where they are counted.
   private(set) var logPages = 0
   /// Who is told of the statements, when anybody is.
@@ -18,6 +20,7 @@ final class ConnectionHandle {
     self.path = path
     self.snapshot = snapshot
     self.identity = identity
+    manners = identity == nil ? nil : WriteManners(path)
     busy = BusyWait(limit: busyTimeout)
     busy.attach(to: pointer)
   }
@@ -40,6 +43,18 @@ final class ConnectionHandle {
     return body()
   }
 
+  /// Waits for the turn to write, if need be so that those see it who have it.
+  func takingTurn(_ begin: () throws -> Void) rethrows {
+    manners?.makeWay()
+    busy.manners = manners
+    defer {
+      busy.manners = nil
+      manners?.endWaiting()
+    }
+    try begin()
+    manners?.begin()
+  }
+
   /// The hook is called inside of a commit, on the thread that makes it.
   func countLogPages() {
     sqlite3_wal_hook(
@@ -55,8 +70,13 @@ final class ConnectionHandle {
   }
 
   func error(sql: String? = nil) -> SQLiteError {
-    SQLiteError(
+    var error = SQLiteError(
       extendedCode: sqlite3_extended_errcode(pointer), message: String(cString: sqlite3_errmsg(pointer)), path: path,
       sql: sql)
+    if error.code == .busy {
+      error.waited = busy.limit
+      error.holder = LockHolder.words(path)
+    }
+    return error
   }
 }

@@ -51,11 +51,19 @@ final class ConnectionPool: @unchecked Sendable {
       advice: "Keep values from there, not objects.")
   }
 
+  /// A connection to the file that the others have, and not to one that took its place.
+  private func another() throws -> Connection {
+    try file.checkPlace()
+    let connection = try open()
+    try file.checkPlace()
+    return connection
+  }
+
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if isShared { return try write(body) }
     let (idle, isClosed) = readers.withLock { ($0.idle.popLast(), $0.isClosed) }
     try check(isClosed: isClosed)
-    let connection = try idle ?? open()
+    let connection = try idle ?? another()
     defer {
       // A rollback that failed leaves a transaction behind, in which the next reader would see old rows: closing ends it.
       let isClean = !connection.isInTransaction
@@ -69,7 +77,9 @@ final class ConnectionPool: @unchecked Sendable {
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     guard file.turn.take(within: isShared ? .seconds(1 << 20) : limit) else {
       throw StoreError(
-        .locked, "The store \(file.path ?? "in memory") is being written by another part of this process.",
+        .locked,
+        "The store \(file.path ?? "in memory") is being written by another part of this process, which did not finish "
+          + "within \(limit.words).",
         advice: "Try again when it has finished.", path: file.path)
     }
     depth += 1
@@ -78,7 +88,7 @@ final class ConnectionPool: @unchecked Sendable {
       file.turn.end()
     }
     try check(isClosed: readers.withLock { $0.isClosed })
-    let connection = try writer ?? open()
+    let connection = try writer ?? another()
     writer = connection
     do {
       return try body(connection)

@@ -1,15 +1,24 @@
 package import SQLiteDriver
 package import StoreContract
 
+extension Duration {
+  /// For messages: `5 s`, `30 ms`.
+  var words: String {
+    let milliseconds = Int(self / .milliseconds(1))
+    return milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+}
+
 extension StoreError {
   /// An error of the driver in the words of the contract.
   package init(_ error: SQLiteError) {
     let file = error.path
     switch error.code {
     case .busy:
+      let time = error.waited.map { ", which did not finish within \($0.words)" } ?? ""
       self.init(
-        .locked, "The store \(file) is locked by another process.", advice: "Try again when it has finished.",
-        path: file)
+        .locked, "The store \(file) is locked by \(error.holder ?? "another process")\(time).",
+        advice: "Try again when it has finished.", path: file)
     case .corrupt:
       self.init(.damaged, "The store \(file) is damaged: \(error.message).", path: file)
     case .notADatabase:

@@ -83,6 +83,7 @@ final class SharedFile: Sendable {
 
   /// A store of this process committed.
   func noteCommit(by own: StoreWatcher?) {
+    own?.noteOwnSave()
     touchLog()
     for watcher in watchers.withLock({ $0.compactMap(\.watcher) }) {
       if watcher !== own || watcher.wantsOwn { watcher.hint() }

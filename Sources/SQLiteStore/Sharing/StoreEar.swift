@@ -29,12 +29,11 @@ final class StoreEar: Sendable {
   /// - Returns: whether that is new.
   func noteLoss() -> Bool { !loss.exchange(true, ordering: .relaxed) }
 
-  /// The store's watcher, made for the first who asks; `nil` where there is nothing to watch, or it cannot be read.
+  /// The store's watcher, made for the first who asks; `nil` where there is nothing to watch.
   func startWatcher(_ store: SQLiteStore) -> StoreWatcher? {
     guard open != nil, let path = store.path else { return nil }
     if let watcher { return watcher }
-    own.start()
-    guard let made = try? StoreWatcher(store, path: path, file: store.file) else { return nil }
+    let made = StoreWatcher(store, path: path, file: store.file)
     let (watcher, isNew) = kept.withLock { kept in
       if let other = kept { return (other, false) }
       kept = made

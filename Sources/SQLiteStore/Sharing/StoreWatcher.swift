@@ -24,6 +24,7 @@ final class StoreWatcher: Sendable {
   private let queue: DispatchQueue
   private let handlers = Mutex(Handlers())
   private let isWaiting = Atomic<Bool>(false)
+  private let isPutOff = Atomic<Bool>(false)
   private let hearsOwn = Atomic<Bool>(false)
   private let notice = Mutex<FileNotice?>(nil)
   /// Looks in a row that failed.
@@ -33,29 +34,42 @@ final class StoreWatcher: Sendable {
   private let emptyLooks = Atomic<Int>(0)
   /// Hints from outside.
   private let hints = Atomic<Int>(0)
+  /// When the store itself last saved, in nanoseconds: the system tells of that too.
+  private let ownSave = Atomic<UInt64>(0)
+  /// While the store itself saves one after the other, looks are that far apart, in seconds.
+  private static let calm = 0.02
   /// The system tells of a log when it is written, and with a slow disk the commit can be seen some time later only.
   private static let secondLooks = [0.005, 0.05, 0.5]
-  /// Touched on the queue only, but for the beginning.
-  private let position: Mutex<StorePosition>
+  /// Up to where the store is known; `nil` until somebody wants to hear of it. Touched on the queue only, but for the
+  /// beginning.
+  private let position = Mutex<StorePosition?>(nil)
 
   /// Whether somebody wants to hear of the store's own saves.
   var wantsOwn: Bool { hearsOwn.load(ordering: .relaxed) }
 
-  /// - Throws: `StoreError` when the file cannot be read.
-  init(_ store: SQLiteStore, path: String, file: SharedFile) throws {
-    let listener = StoreListener(store)
-    self.listener = listener
+  init(_ store: SQLiteStore, path: String, file: SharedFile) {
+    listener = StoreListener(store)
     self.path = path
     self.file = file
     queue = DispatchQueue(label: "Causeway.StoreWatcher", autoreleaseFrequency: .workItem)
-    position = Mutex(try listener.position(of: store))
   }
 
   /// After the beginning, since hints come at once.
   func start() {
     file.add(self)
-    let found = FileNotice(path) { [weak self] in self?.hint() }
+    let found = FileNotice(path) { [weak self] in self?.outsideHint() }
     notice.withLock { $0 = found }
+  }
+
+  /// Tells of what is written from now on.
+  ///
+  /// - Throws: `StoreError` when the file cannot be read.
+  func begin(_ store: SQLiteStore) throws {
+    try position.withLock { position in
+      guard position == nil else { return }
+      store.ear.own.start()
+      position = try listener.position(of: store)
+    }
   }
 
   /// Looks no more.
@@ -94,9 +108,32 @@ final class StoreWatcher: Sendable {
     lookSoon()
   }
 
+  /// The system's word, which does not say who wrote.
+  private func outsideHint() {
+    let last = ownSave.load(ordering: .relaxed)
+    let isBusy = last > 0 && DispatchTime.now().uptimeNanoseconds &- last < UInt64(Self.calm * 1e9)
+    // Most of these are about own saves, which nobody wants to hear of: one look for all of them, and of what another
+    // process may have written meanwhile.
+    guard isBusy, !wantsOwn else { return hint() }
+    hints.wrappingAdd(1, ordering: .relaxed)
+    emptyLooks.store(0, ordering: .relaxed)
+    lookLater()
+  }
+
+  /// The store itself has saved.
+  func noteOwnSave() { ownSave.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed) }
+
   private func lookSoon() {
     guard !isWaiting.exchange(true, ordering: .acquiringAndReleasing) else { return }
     queue.async { [weak self] in self?.look() }
+  }
+
+  private func lookLater() {
+    guard !isPutOff.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    queue.asyncAfter(deadline: .now() + Self.calm) { [weak self] in
+      self?.isPutOff.store(false, ordering: .releasing)
+      self?.look()
+    }
   }
 
   func lookNow() { queue.sync { look() } }
@@ -106,7 +143,12 @@ final class StoreWatcher: Sendable {
     guard file.isInPlace else { return lose() }
     let news: StoreNews?
     do {
-      news = try position.withLock { try listener.news(since: &$0, wantsOwn: wantsOwn) }
+      news = try position.withLock { position in
+        // Nobody wants to hear of what others write.
+        guard var place = position else { throw StoreListener.Ended() }
+        defer { position = place }
+        return try listener.news(since: &place, wantsOwn: wantsOwn)
+      }
     } catch is StoreListener.Ended {
       return
     } catch is OwnSaves.Pending {
@@ -116,7 +158,7 @@ final class StoreWatcher: Sendable {
     } catch {
       // Busy for longer than readers wait, say: nothing is lost, since the place in history stays. What cannot be read for
       // long waits for the next hint. The next look may have a new connection, whose version says nothing beside the old.
-      position.withLock { $0.version = -1 }
+      position.withLock { $0?.version = -1 }
       let failure = failures.wrappingAdd(1, ordering: .relaxed).newValue
       guard failure <= Self.mostFailures else { return }
       queue.asyncAfter(deadline: .now() + 0.05 * Double(1 << failure)) { [weak self] in self?.lookSoon() }

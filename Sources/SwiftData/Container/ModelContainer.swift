@@ -49,7 +49,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     listens: Bool = true
   ) throws {
     self.store = store
-    hub = ContextHub()
+    hub = ContextHub(hearsOthers: listens)
     self.schema = schema ?? Schema(models)
     self.migrationPlan = migrationPlan
     let parts =
@@ -60,7 +60,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       try ClassTable(
         models.map { (String(describing: $0), $0) }, model: store.model, names: names, coding: TransformableCoding())
     }
-    if listens { listen() }
+    if listens { watchPlaces() }
   }
 
   /// The same container as another object, for a main context that outlives the first.

@@ -68,6 +68,7 @@ public final class ModelContext: Equatable {
   init(_ container: ModelContainer, isMain: Bool) {
     kept = isMain ? ModelContainer(twinOf: container) : container
     original = container
+    container.listen()
     graph = ObjectContext(store: container.store, classes: container.classes, hub: container.hub)
     graph.face = self
     autosave.context = self

@@ -37,7 +37,8 @@ struct SharedStack {
   /// - Parameters:
   ///   - history: `nil` leaves the option out.
   ///   - posts: Whether remote change notifications are asked for.
-  func coreData(history: Bool? = true, posts: Bool = false) throws -> NSPersistentContainer {
+  ///   - timeout: How many seconds a save waits for others.
+  func coreData(history: Bool? = true, posts: Bool = false, timeout: Double? = nil) throws -> NSPersistentContainer {
     let model = try #require(NSManagedObjectModel.makeManagedObjectModel(for: [Item.self, Box.self]))
     model.entitiesByName["Item"]?.managedObjectClassName = NSStringFromClass(CDItem.self)
     let container = NSPersistentContainer(name: "Shared", managedObjectModel: model)
@@ -46,6 +47,7 @@ struct SharedStack {
     if posts {
       description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
     }
+    if let timeout { description.timeout = timeout }
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }

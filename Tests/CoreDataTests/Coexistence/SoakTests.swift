@@ -12,7 +12,7 @@ import Testing
 
 /// Six processes on one file, three of each framework: everything acknowledged is there at the end, and nothing else.
 @Suite(.serialized) struct SoakTests {
-  private static let seconds = FullRun.isOn ? 300.0 : 4.0
+  fileprivate static let seconds = FullRun.isOn ? 300.0 : 15.0
 
   @Test(arguments: [false, true]) func nothingIsLostAndNothingInvented(killing: Bool) throws {
     let stack = try SharedStack()
@@ -51,7 +51,7 @@ private final class Team {
 
   init(_ stack: SharedStack) throws {
     self.stack = stack
-    for number in 0..<6 { members.append(try start(number, seconds: FullRun.isOn ? 300 : 4)) }
+    for number in 0..<6 { members.append(try start(number, seconds: SoakTests.seconds)) }
   }
 
   private func start(_ number: Int, seconds: Double) throws -> Process {

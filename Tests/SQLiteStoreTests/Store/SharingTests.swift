@@ -49,7 +49,7 @@ import Testing
     let second = try SQLiteStore.open(library.path, model: library.model)
     let (here, there, own) = (Told(), Told(), Told())
     let watches = [
-      first.watch { here.add($0) }, second.watch { there.add($0) }, first.watch(own: true) { own.add($0) },
+      try first.watch { here.add($0) }, try second.watch { there.add($0) }, try first.watch(own: true) { own.add($0) },
     ]
     let key = try insert("a", into: first)
     try rename(key, 1, "b", in: second)
@@ -68,7 +68,7 @@ import Testing
     let first = try library.create(withHistory: true)
     defer { withExtendedLifetime(first) {} }
     let told = Told()
-    let watch = try FileNotice.$chosenMeans.withValue(.none) { try #require(first.watch { told.add($0) }) }
+    let watch = try FileNotice.$chosenMeans.withValue(.none) { try #require(try first.watch { told.add($0) }) }
     let connection = try Connection(path: library.path, mode: .readWrite)
     try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
     try connection.execute("INSERT INTO ATRANSACTION(Z_PK, Z_ENT, ZTIMESTAMP) VALUES (7, 16002, 0)")
@@ -87,7 +87,7 @@ import Testing
     let second = try SQLiteStore.open(library.path, model: library.model)
     defer { withExtendedLifetime(first) {} }
     let told = Told()
-    let watch = try FileNotice.$chosenMeans.withValue(.none) { try #require(first.watch { told.add($0) }) }
+    let watch = try FileNotice.$chosenMeans.withValue(.none) { try #require(try first.watch { told.add($0) }) }
     _ = try insert("a", into: first)
     watch.look()
     #expect(told.news.isEmpty)
@@ -104,7 +104,7 @@ import Testing
       try [library.create(withHistory: true)]
       + (0..<2).map { _ in try SQLiteStore.open(library.path, model: library.model) }
     let told = stores.map { _ in Told() }
-    let watches = zip(stores, told).map { store, told in store.watch { told.add($0) } }
+    let watches = try zip(stores, told).map { store, told in try store.watch { told.add($0) } }
     DispatchQueue.concurrentPerform(iterations: stores.count) { index in
       for number in 0..<40 {
         // Some are taken back in the middle.
@@ -191,7 +191,7 @@ import Testing
     let store = try library.create(withHistory: true)
     _ = try insert("a", into: store)
     let told = Told()
-    let watch = try #require(store.watch { told.add($0) })
+    let watch = try #require(try store.watch { told.add($0) })
     if how == "replaced" {
       let other = library.folder.file("Other.sqlite").path
       try SQLiteStore.copy(library.path, to: other)

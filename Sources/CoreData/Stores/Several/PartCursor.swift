@@ -20,13 +20,15 @@ final class PartCursor: RowCursor {
   override func version() -> Int64 { row?.version() ?? 0 }
 
   override func value(_ field: Int) -> BorrowedValue {
-    guard let value = row?.value(field) else { return .null }
+    guard let value = row?.value(own(field)) else { return .null }
     if case .reference(let entity, let key) = value {
       return .reference(entity: part.wholeNumber(entity), key: part.wholeKey(key))
     }
     return value
   }
 
-  override func isApart(_ field: Int) -> Bool { row?.isApart(field) ?? false }
-  override func absence(of field: Int) -> (any Error)? { row?.absence(of: field) }
+  override func isApart(_ field: Int) -> Bool { row?.isApart(own(field)) ?? false }
+  override func absence(of field: Int) -> (any Error)? { row?.absence(of: own(field)) }
+
+  private func own(_ field: Int) -> Int { part.field(field, of: entity()) }
 }

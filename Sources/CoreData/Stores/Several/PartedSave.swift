@@ -34,17 +34,19 @@ struct PartedSave {
       portions[portion].request.inserts.append(
         SaveRequest.Insert(
           key: RowKey(entity: part.number(insert.key.entity), primaryKey: -Int64(position) - 1),
-          values: try insert.values.map { try own($0, portion, insert.key) },
+          values: part.values(try insert.values.map { try own($0, portion, insert.key) }, of: insert.key.entity),
           reservedKey: insert.reservedKey.map { part.key($0) }))
     }
     for update in request.updates {
       let portion = portion(try self.part(of: update.key), request)
       updates.append((portion, portions[portion].request.updates.count))
+      let (part, entity) = (portions[portion].part, update.key.entity)
       portions[portion].request.updates.append(
         SaveRequest.Update(
-          key: portions[portion].part.key(update.key), version: update.version,
-          values: try update.values.map { ($0.field, try own($0.value, portion, update.key)) },
-          changedToManys: update.changedToManys))
+          key: part.key(update.key), version: update.version,
+          values: part.changes(
+            try update.values.map { ($0.field, try own($0.value, portion, update.key)) }, of: entity),
+          changedToManys: update.changedToManys.map { part.toMany($0, of: entity) }))
     }
     for delete in request.deletes {
       let portion = portion(try self.part(of: delete.key), request)
@@ -56,7 +58,8 @@ struct PartedSave {
       func own(_ keys: [RowKey]) throws -> [RowKey] { try keys.map { try self.own($0, portion, link.owner) } }
       portions[portion].request.links.append(
         SaveRequest.LinkChange(
-          owner: try self.own(link.owner, portion, link.owner), relationship: link.relationship,
+          owner: try self.own(link.owner, portion, link.owner),
+          relationship: portions[portion].part.toMany(link.relationship, of: link.owner.entity),
           removed: try own(link.removed), added: try own(link.added), order: try link.order.map { try own($0) }))
     }
   }

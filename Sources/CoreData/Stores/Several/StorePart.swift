@@ -16,11 +16,21 @@ struct StorePart: Sendable {
   private let own: [Int]?
   /// The whole model's entity numbers by the store's.
   private let whole: [Int]?
+  private let model: ResolvedModel
+  /// By entity number of the whole model, for a store that names properties otherwise; `nil` for one that does not.
+  private let names: [FittedNames?]?
 
-  init(_ store: SQLiteStore, at place: Int, of model: ResolvedModel) {
+  /// - Parameter fit: For a store whose own model is another.
+  init(_ store: SQLiteStore, at place: Int, of model: ResolvedModel, fit: StoreFit?) {
     self.store = store
     self.place = place
-    if store.model.entities.count == model.entities.count {
+    self.model = model
+    names = fit.flatMap { fit in
+      fit.hasNames ? [nil] + model.entities.map { fit.names(ofEntity: $0.name) } : nil
+    }
+    if store.model.entities.count == model.entities.count,
+      zip(store.model.entities, model.entities).allSatisfy({ $0.name == $1.name })
+    {
       (own, whole) = (nil, nil)
       return
     }
@@ -35,7 +45,7 @@ struct StorePart: Sendable {
   }
 
   /// Nothing has to be translated.
-  var isPlain: Bool { place == 0 && own == nil }
+  var isPlain: Bool { place == 0 && own == nil && names == nil }
 
   // MARK: entities
 
@@ -48,6 +58,38 @@ struct StorePart: Sendable {
   func wholeNumber(_ entity: Int) -> Int {
     guard let whole else { return entity }
     return whole.indices.contains(entity) ? whole[entity] : 0
+  }
+
+  // MARK: properties
+
+  private func names(of entity: Int) -> FittedNames? {
+    guard let names, names.indices.contains(entity) else { return nil }
+    return names[entity]
+  }
+
+  /// The store's number of a field of the whole model's entity.
+  func field(_ field: Int, of entity: Int) -> Int {
+    guard let names = names(of: entity), names.fields.indices.contains(field) else { return field }
+    return names.fields[field]
+  }
+
+  func toMany(_ name: String, of entity: Int) -> String { names(of: entity)?.toManys[name] ?? name }
+
+  /// A new row's values in the store's order.
+  func values(_ values: [StoredValue], of entity: Int) -> [StoredValue] {
+    guard let names = names(of: entity), names.modelFields.count == values.count else { return values }
+    return names.modelFields.enumerated().map { names.computed.contains($0) ? .null : values[$1] }
+  }
+
+  /// Changed values by the store's fields, without those that it computes itself.
+  func changes(
+    _ values: [(field: Int, value: StoredValue)], of entity: Int
+  ) -> [(field: Int, value: StoredValue)] {
+    guard let names = names(of: entity) else { return values }
+    return values.compactMap { change in
+      let own = field(change.field, of: entity)
+      return names.computed.contains(own) ? nil : (own, change.value)
+    }
   }
 
   // MARK: keys
@@ -78,7 +120,13 @@ struct StorePart: Sendable {
     if isPlain { return request }
     var own = request
     own.entity = number(request.entity)
-    own.predicate = request.predicate.map { $0.renumbered({ number($0) }, key: { key($0) }) }
+    if let names {
+      let translation = PathTranslation(model, names, root: request.entity)
+      own.predicate = request.predicate.map { translation.predicate($0) }
+      own.sorts = request.sorts.map { translation.sort($0) }
+      own.fields = request.fields.map { fields in Set(fields.map { field($0, of: request.entity) }) }
+    }
+    own.predicate = own.predicate.map { $0.renumbered({ number($0) }, key: { key($0) }) }
     return own
   }
 
@@ -101,7 +149,8 @@ struct StorePart: Sendable {
   ) throws {
     if isPlain { return try store.related(relationship, of: entity, owners: owners, body) }
     let cursor = PartCursor(self)
-    try store.related(relationship, of: number(entity), owners: owners.map { key($0) }) { owner, row in
+    try store.related(toMany(relationship, of: entity), of: number(entity), owners: owners.map { key($0) }) {
+      owner, row in
       try body(wholeKey(owner), cursor.over(row))
     }
   }
@@ -112,6 +161,7 @@ struct StorePart: Sendable {
         if case .reference(let key) = value { .reference(self.key(key)) } else { value }
       }
     }
+    let fields = fields.map { field($0, of: entity) }
     return try store.rows(of: number(entity), fields: fields, holding: own).map { found in
       found.map { RowVersion(key: wholeKey($0.key), version: $0.version) }
     }

@@ -15,7 +15,9 @@ struct StoreParts: Sendable {
   init(_ stores: [NSPersistentStore], _ model: ResolvedModel) {
     identities = stores.map { ObjectIdentifier($0) }
     self.model = model
-    let parts = stores.compactMap { known in known.store.map { StorePart($0, at: known.number, of: model) } }
+    let parts = stores.compactMap { known in
+      known.store.map { StorePart($0, at: known.number, of: model, fit: known.fit) }
+    }
     self.parts = parts
     holders = (0...model.entities.count).map { number in parts.filter { $0.number(number) > 0 } }
   }
