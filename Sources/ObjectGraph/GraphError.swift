@@ -10,6 +10,8 @@ package struct GraphError: Error, Sendable, CustomStringConvertible {
     case modelMismatch
     /// A mandatory value is missing, a value is too wide, a delete is denied.
     case validation
+    /// Unique values are those of several others, and nobody says which of them is to stay.
+    case clash
     case unsupported
   }
 

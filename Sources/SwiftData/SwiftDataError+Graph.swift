@@ -8,7 +8,7 @@ extension SwiftDataError {
       return try body()
     } catch let error as GraphError {
       switch error.code {
-      case .validation: throw SwiftDataError("modelValidationFailure", detail: "\(error)")
+      case .validation, .clash: throw SwiftDataError("modelValidationFailure", detail: "\(error)")
       case .modelMismatch: throw SwiftDataError("unknownSchema", detail: "\(error)")
       case .unsupported: throw error
       }

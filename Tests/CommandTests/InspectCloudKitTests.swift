@@ -43,6 +43,8 @@ import Testing
     let text = run(["inspect", store])
     #expect(text.status == .fine && text.errors.isEmpty, "\(text.errors)")
     #expect(text.output.contains("  CloudKit           2 tables\n"), "\(text.output)")
+    let warning = "edits that are made here are not sent to CloudKit, and the mirroring's 2 tables stay as they are"
+    #expect(text.output.components(separatedBy: "  warning: \(warning)\n").count == 2, "\(text.output)")
     #expect(
       text.output.hasSuffix("CloudKit tables\n  ANSCKMETADATAENTRY  0 rows\n  ANSCKRECORDMETADATA  2 rows\n"),
       "\(text.output)")
@@ -52,10 +54,22 @@ import Testing
     let tables = try #require((described["cloudKit"] as? [String: Any])?["tables"] as? [[String: Any]])
     #expect(tables.compactMap { $0["name"] as? String } == ["ANSCKMETADATAENTRY", "ANSCKRECORDMETADATA"])
     #expect(tables.compactMap { $0["rows"] as? Int } == [0, 2])
+    #expect((described["cloudKit"] as? [String: Any])?["warning"] as? String == warning)
     // The mirroring's own entities are none of the model's.
     let entities = try #require(document?["entities"] as? [[String: Any]])
     #expect(!entities.contains { ($0["name"] as? String)?.hasPrefix("NSCK") == true })
     #expect(try FolderSnapshot(folder.url) == before)
+  }
+
+  @Test func aStoreThatIsNotMirroredHasNothingToWarnOf() throws {
+    try Connection(path: store, mode: .readWrite).execute(
+      "DROP TABLE ANSCKRECORDMETADATA; DROP TABLE ANSCKMETADATAENTRY; DELETE FROM Z_PRIMARYKEY WHERE Z_ENT > 17000")
+    let text = run(["inspect", store])
+    #expect(text.status == .fine && !text.output.contains("warning"), "\(text.output)")
+    let json = run(["inspect", store, "--json"])
+    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let cloudKit = (document?["store"] as? [String: Any])?["cloudKit"] as? [String: Any]
+    #expect(cloudKit?["warning"] is NSNull)
   }
 
   @Test func theStoreIsStillItsModels() {

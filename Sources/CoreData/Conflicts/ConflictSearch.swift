@@ -1,5 +1,4 @@
 import Foundation
-import FoundationAdditions
 import ModelDescription
 import ObjectGraph
 import SchemaTypes
@@ -70,46 +69,43 @@ struct ConflictSearch {
     return (try? property.value(of: stored, TransformableCoding())).map(ManagedProperty.shown)
   }
 
-  /// The values of changed objects that a row, or another changed object, has already.
+  /// Unique values that new or changed objects share, or that a row has which stands for another object.
   func constraintConflicts() throws -> [NSConstraintConflict] {
-    var conflicts: [NSConstraintConflict] = []
-    let objects = (graph.insertedObjects + graph.updatedObjects).compactMap { $0 as? NSManagedObject }
-    var owners: [[AnyHashable]: NSManagedObject] = [:]
-    for object in objects {
-      let names = object.entity.lineage.flatMap(\.constraintNames)
-      for constraint in names {
-        let values = constraint.map { object.primitiveValue(forKey: $0) }
-        let known = values.compactMap { $0 as? AnyHashable }
-        guard known.count == constraint.count else { continue }
-        let snapshot = Dictionary(
-          zip(constraint, values.compactMap { $0 }), uniquingKeysWith: { first, _ in first })
-        let key: [AnyHashable] = [constraint.joined(separator: ",")] + known
-        if let other = owners[key] {
-          conflicts.append(
-            NSConstraintConflict(
-              constraint: constraint, database: nil, databaseSnapshot: nil, conflicting: [other, object],
-              conflictingSnapshots: [snapshot, snapshot]))
-          continue
-        }
-        owners[key] = object
-        if let row = try owner(of: snapshot, object) {
-          conflicts.append(
-            NSConstraintConflict(
-              constraint: constraint, database: row, databaseSnapshot: snapshot, conflicting: [object],
-              conflictingSnapshots: [snapshot]))
-        }
-      }
+    try graph.uniqueClashes().compactMap { clash in
+      let objects = clash.objects.compactMap { $0 as? NSManagedObject }
+      guard !objects.isEmpty else { return nil }
+      let stored = try clash.row.flatMap { try holder($0) }
+      if clash.row != nil && stored == nil { return nil }
+      return NSConstraintConflict(
+        constraint: clash.names, database: stored?.object, databaseSnapshot: stored?.snapshot, conflicting: objects,
+        conflictingSnapshots: objects.map(original))
     }
-    return conflicts
   }
 
-  /// The object of the row that has these values, unless it is the object itself.
-  private func owner(of values: [String: Any], _ object: NSManagedObject) throws -> NSManagedObject? {
-    var settings = FetchSettings()
-    settings.entity = object.entity.lineage.last
-    settings.includesPendingChanges = false
-    let parts = values.map { NSPredicate(format: "%K == %@", $0.key, $0.value) }
-    settings.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
-    return try FetchRun(settings, context).objects().first { $0 !== object }
+  /// The object of a row, based on the row as it is now, and what the row has.
+  private func holder(_ row: RowKey) throws -> (object: NSManagedObject, snapshot: [String: Any])? {
+    guard let object = graph.fault(entity: row.entity, key: row.primaryKey) as? NSManagedObject else { return nil }
+    var now: (version: Int64, values: [String: Any])?
+    try graph.store.rows([row.primaryKey], of: row.entity) { now = ($0.version(), snapshot($0, object)) }
+    guard let now else { return nil }
+    let isFault = object._$ref.flags.contains(.fault)
+    if !isFault, now.version != object._$ref.header.pointee.version { try graph.take(updated: [row], deleted: []) }
+    return (object, now.values)
+  }
+
+  /// What an object had when it was read, or came into the context.
+  private func original(_ object: NSManagedObject) -> [String: Any] {
+    var values = object.isInserted ? [:] : object.valuesBeforeChanges(nil)
+    for (slot, property) in object.facts.properties.enumerated() {
+      if property.isToMany {
+        values[property.name] = nil
+      } else if let other = values[property.name] as? NSManagedObject {
+        values[property.name] = other.objectID
+      } else if object.isInserted {
+        let value = object.facts.defaults.first { $0.slot == slot }?.value
+        values[property.name] = value.map(ManagedProperty.shown) ?? NSNull()
+      }
+    }
+    return values
   }
 }

@@ -29,6 +29,10 @@ open class NSMergeConflict: NSObject {
 }
 
 /// Objects that have the same values in the properties of a uniqueness constraint.
+///
+/// Either several objects of one context are in each other's way, and there is no `databaseObject`; or one object of the
+/// context is in the way of a row, that of the `databaseObject`. Snapshots have all attributes and the identifiers of
+/// to-ones (Apple's header NSMergePolicy.h).
 open class NSConstraintConflict: NSObject {
   private let names: [String]
   private let values: [String: Any]
@@ -50,15 +54,25 @@ open class NSConstraintConflict: NSObject {
     objects = conflictingObjects
     snapshots = conflictingSnapshots.map { $0 as? [AnyHashable: Any] ?? [:] }
     let known = snapshots.first ?? databaseSnapshot ?? [:]
-    values = Dictionary(
-      contraint.compactMap { name in known[name].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
+    var values: [String: Any] = [:]
+    for name in contraint {
+      // Objects may have changed since their snapshots; one that is made up for a conflict may not have the property.
+      if let object = conflictingObjects.first, object.facts.slot(named: String(name.prefix { $0 != "." })) != nil {
+        values[name] = object.value(forKeyPath: name)
+      } else {
+        values[name] = known[name]
+      }
+    }
+    self.values = values
   }
 
   open var constraint: [String] { names }
+  /// What the conflicting objects had in these properties when the conflict was found.
   open var constraintValues: [String: Any] { values }
-  /// The object in the store; `nil` when those in the context are in each other's way.
+  /// The object whose row has the values; `nil` when those in the context are in each other's way.
   open var databaseObject: NSManagedObject? { stored }
   open var databaseSnapshot: [String: Any]? { snapshot }
   open var conflictingObjects: [NSManagedObject] { objects }
+  /// What the conflicting objects had when they were read, or came into the context.
   open var conflictingSnapshots: [[AnyHashable: Any]] { snapshots }
 }

@@ -32,9 +32,12 @@ enum ContextQueue: Sendable {
   func sync<T>(_ block: () throws -> T) rethrows -> T {
     switch self {
     case .main:
-      if MainQueue.isHere { return try block() }
+      if isCurrent { return try block() }
       MainQueueWatch.expect()
-      return try DispatchQueue.main.sync(execute: block)
+      // Dispatch may run the block on the main thread, which knows nothing of what waits for it.
+      let held = HeldQueues.here(entering: HeldQueues.main)
+      let main: DispatchQueue = .main
+      return try main.sync { try HeldQueues.hold(held, block) }
     case .own(let queue): return try queue.performAndWait(block)
     case .caller: return try block()
     }
@@ -43,7 +46,7 @@ enum ContextQueue: Sendable {
   /// Whether the caller is where the context's blocks run.
   var isCurrent: Bool {
     switch self {
-    case .main: MainQueue.isHere
+    case .main: MainQueue.isHere || HeldQueues.here.contains(HeldQueues.main)
     case .own(let queue): queue.isCurrent
     case .caller: true
     }

@@ -87,26 +87,29 @@ extension NSManagedObjectContext {
 
   /// The identifier of an object by its key.
   final func objectID(_ key: RowKey, _ entity: NSEntityDescription) -> NSManagedObjectID {
-    if let parent = parentStore { return parent.objectID(key, entity, token: token) }
-    let ground = try? graph().store as? CoordinatorStore
-    let row = key.primaryKey < 0 ? permanentKeys[key.primaryKey] : key.primaryKey
-    guard let row else {
-      let store = ground.flatMap { ground in
-        assignments[key.primaryKey].flatMap { place in ground.persistentStores.first { $0.number == place } }
-          ?? ground.persistentStore(of: key)
-      }
-      return NSManagedObjectID(temporary: entity, store: store, token: token, number: -key.primaryKey)
+    let parent = parentStore
+    if let row = key.primaryKey < 0 ? permanentKeys[key.primaryKey] : key.primaryKey {
+      let whole = RowKey(entity: key.entity, primaryKey: row)
+      if let parent { return parent.objectID(whole, entity) }
+      if let ground = groundIfAny { return ground.objectID(whole, entity) }
+      return NSManagedObjectID(entity: entity, store: nil, storeIdentifier: "", key: StorePart.plain(row))
     }
-    let store = ground?.persistentStore(of: RowKey(entity: key.entity, primaryKey: row))
-    return NSManagedObjectID(
-      entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: StorePart.plain(row))
+    if let id = adopted[key.primaryKey] { return id }
+    let ground = groundIfAny
+    let assigned = assignments[key.primaryKey].flatMap { place in
+      ground?.persistentStores.first { $0.number == place }
+    }
+    let store = assigned ?? (parent == nil ? ground?.persistentStore(of: key) : nil)
+    return NSManagedObjectID(temporary: entity, store: store, token: token, number: -key.primaryKey)
   }
 
   /// Whether an identifier is still that of the object with a key.
   final func isCurrent(_ id: NSManagedObjectID, _ key: RowKey) -> Bool {
-    if parentStore != nil { return false }
-    if key.primaryKey > 0 { return id.rowKey == StorePart.plain(key.primaryKey) }
+    guard key.primaryKey < 0 else {
+      return parentStore == nil && id.rowKey == StorePart.plain(key.primaryKey)
+    }
     if let permanent = permanentKeys[key.primaryKey] { return id.rowKey == StorePart.plain(permanent) }
+    if let adopted = adopted[key.primaryKey] { return adopted === id }
     return id.temporary.map { $0.token == token && $0.number == -key.primaryKey } ?? false
   }
 
@@ -120,20 +123,50 @@ extension NSManagedObjectContext {
     guard let graph = graphIfAny, let name = id.entity.name, let entity = graph.store.model.entity(named: name) else {
       return nil
     }
-    if let temporary = id.temporary, temporary.token == token {
-      return RowKey(entity: entity.number, primaryKey: -temporary.number)
+    if let temporary = id.temporary {
+      if temporary.token == token { return RowKey(entity: entity.number, primaryKey: -temporary.number) }
+      if let key = adoptedKeys[id] { return RowKey(entity: entity.number, primaryKey: key) }
+      return parentStore?.key(of: id)
     }
-    if let parent = parentStore { return parent.key(of: id) }
-    if id.isTemporaryID { return nil }
+    let parent = parentStore
+    if let parent, permanentKeys.isEmpty { return parent.key(of: id) }
     guard let plain = id.rowKey, let identifier = id.storeIdentifier,
       let row = groundIfAny?.key(plain, of: entity.number, storeIdentifier: identifier)
-    else { return nil }
-    if let reserved = permanentKeys.first(where: { $0.value == row.primaryKey }),
-      (graph.registered(entity: entity.number, key: reserved.key) as? NSManagedObject)?.entity.name == name
-    {
-      return RowKey(entity: entity.number, primaryKey: reserved.key)
+    else { return parent?.key(of: id) }
+    // Keys of new objects are the context's, those that they were promised are each family's.
+    let reserved = permanentKeys.first { reserved in
+      reserved.value == row.primaryKey
+        && (graph.registered(entity: entity.number, key: reserved.key) as? NSManagedObject)?.entity.name == name
     }
-    return row
+    if let reserved { return RowKey(entity: entity.number, primaryKey: reserved.key) }
+    return parent.map { $0.key(of: id) } ?? row
+  }
+
+  // MARK: identifiers that children gave
+
+  /// New objects whose identifiers somebody knows: the parent goes on with these, as Apple's framework does.
+  final func promisedIDs() -> [(object: NSManagedObject, id: NSManagedObjectID)] {
+    insertedObjects.compactMap { object in
+      let key = object._$ref.rowKey
+      if permanentKeys[key.primaryKey] != nil { return nil }
+      if let id = adopted[key.primaryKey] { return (object, id) }
+      guard let id = object.knownID, isCurrent(id, key) else { return nil }
+      return (object, id)
+    }
+  }
+
+  /// To be called when the objects are the parent's.
+  final func adoptInParent(_ promised: [(object: NSManagedObject, id: NSManagedObjectID)]) {
+    if promised.isEmpty { return }
+    parentStore?.adopt(promised.map { ($0.object._$ref.rowKey.primaryKey, $0.id) })
+  }
+
+  final func adopt(_ id: NSManagedObjectID, for object: NSManagedObject) {
+    let key = object._$ref.rowKey.primaryKey
+    guard key < 0, permanentKeys[key] == nil else { return }
+    adopted[key] = id
+    adoptedKeys[id] = key
+    object.knownID = nil
   }
 
   final func known(_ id: NSManagedObjectID) -> NSManagedObject? {

@@ -69,18 +69,16 @@ extension NSManagedObjectContext {
 
   // MARK: permanent identifiers
 
+  /// A child's new objects get the keys of rows from the store below the last parent, and keep them all the way down.
   final func makeIDsPermanent(_ objects: [NSManagedObject]) throws {
     checkQueue("obtainPermanentIDs(for:)")
     let graph = try graph()
-    guard let ground = graph.store as? CoordinatorStore else {
-      // A child's objects get theirs when the last parent saves them.
-      if objects.allSatisfy({ !$0.objectID.isTemporaryID }) { return }
-      throw CoreDataError.error(
-        NSPersistentStoreUnsupportedRequestTypeError,
-        "Objects of a child context cannot get permanent identifiers before they are saved yet.",
-        advice: "Save the child and its parent first, or insert them in the parent.")
+    let own = objects.filter { $0._$ref.context === graph }
+    if let parent = parentStore {
+      let pushed = own.filter { !$0.isInserted && $0.objectID.isTemporaryID }
+      if !pushed.isEmpty { try parent.makeIDsPermanent(pushed.map { $0._$ref.rowKey.primaryKey }) }
     }
-    try reserveKeys(objects.filter { $0.isInserted && $0._$ref.context === graph }, graph, ground)
+    try reserveKeys(own.filter(\.isInserted), graph, try ground())
   }
 
   private final func reserveKeys(
@@ -140,7 +138,7 @@ extension NSManagedObjectContext {
   /// Gives the objects that are assigned to a store keys of it, by which saving knows.
   final func settleAssignments() throws {
     guard !assignments.isEmpty, let graph = graphIfAny else { return }
-    guard let ground = graph.store as? CoordinatorStore else { return }
+    guard let ground = groundIfAny else { return }
     try reserveKeys(insertedObjects.filter { assignments[$0._$ref.header.pointee.key] != nil }, graph, ground)
   }
 }

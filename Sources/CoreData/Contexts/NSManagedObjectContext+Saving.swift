@@ -17,13 +17,12 @@ extension NSManagedObjectContext {
     try throwDeferred()
     try validate(graph)
     processPendingChanges()
-    let (inserted, updated, deleted) = (insertedObjects, updatedObjects, deletedObjects)
     if parent == nil { EntityWriter.coreData.report(saving: graph.writtenEntityNames) }
-    // Those that go are told of by the identifiers that they have now.
-    for object in deleted { _ = object.objectID }
     try settleAssignments()
-    try write(graph)
-    assignments = [:]
+    let promised = parent == nil ? [] : promisedIDs()
+    let (inserted, updated, deleted) = try write(graph)
+    adoptInParent(promised)
+    forgetKeys()
     graph.recorder?.forget()
     token = UUID()
     let all = [inserted, updated, deleted].joined()
@@ -56,30 +55,60 @@ extension NSManagedObjectContext {
     try Validation.throwAll(errors)
   }
 
-  private final func write(_ graph: ObjectContext) throws {
-    for attempt in 1... {
+  /// What a save is about to write.
+  private typealias Written = (
+    inserted: Set<NSManagedObject>, updated: Set<NSManagedObject>, deleted: Set<NSManagedObject>
+  )
+
+  private static let mostAttempts = 10
+
+  /// Writes the changes, and again after the merge policy has settled what stands against them.
+  ///
+  /// - Returns: what was written in the end: a policy may take changes back, and delete objects.
+  private final func write(_ graph: ObjectContext) throws -> Written {
+    var attempt = 0
+    while true {
+      attempt += 1
+      let written = (inserted: insertedObjects, updated: updatedObjects, deleted: deletedObjects)
+      // Those that go are told of by the identifiers that they have now.
+      for object in written.deleted { _ = object.objectID }
       do {
         try graph.save()
-        return
+        return written
       } catch let error as StoreError where error.code == .conflict {
         let conflicts = try ConflictSearch(self, graph).versionConflicts()
-        guard !conflicts.isEmpty, attempt <= 5 else { throw CoreDataError.translated(error, url: nil) }
-        try mergePolicyObject.resolve(mergeConflicts: conflicts)
-        if !graph.hasChanges { return }
-      } catch let error as StoreError where error.code == .constraintViolated {
-        let conflicts = try ConflictSearch(self, graph).constraintConflicts()
-        guard !conflicts.isEmpty, attempt == 1 else { throw CoreDataError.translated(error, url: nil) }
-        if mergePolicyObject.mergeType == .errorMergePolicyType {
-          try mergePolicyObject.resolve(mergeConflicts: conflicts)
-          continue
+        guard !conflicts.isEmpty, attempt <= Self.mostAttempts else {
+          throw CoreDataError.translated(error, url: nil)
         }
-        throw CoreDataError.error(
-          NSManagedObjectConstraintMergeError, "Could not merge changes: \(error.message)",
-          info: [NSPersistentStoreSaveConflictsErrorKey: conflicts], underlying: error)
+        try mergePolicyObject.resolve(mergeConflicts: conflicts)
+      } catch let error as StoreError where error.code == .constraintViolated {
+        // What new objects hit, the graph has settled as far as it does.
+        try settleConstraints(graph, attempt, error) {
+          graph.uniqueness == .fail || $0.conflictingObjects.contains { !$0.isInserted }
+        }
+      } catch let error as GraphError where error.code == .clash {
+        try settleConstraints(graph, attempt, CoreDataError.translatedGraph(error)) { _ in true }
       } catch {
         throw CoreDataError.translatedGraph(error)
       }
+      processPendingChanges()
+      try throwDeferred()
     }
+  }
+
+  private final func settleConstraints(
+    _ graph: ObjectContext, _ attempt: Int, _ error: any Error, where isOpen: (NSConstraintConflict) -> Bool
+  ) throws {
+    let conflicts = try ConflictSearch(self, graph).constraintConflicts().filter(isOpen)
+    guard !conflicts.isEmpty else { throw CoreDataError.translated(error, url: nil) }
+    guard attempt <= Self.mostAttempts else {
+      let text = (error as? StoreError)?.message ?? error.localizedDescription
+      throw CoreDataError.error(
+        NSManagedObjectConstraintMergeError, "Could not merge changes: \(text)",
+        advice: "The merge policy leaves objects with the same unique values; let it settle one of them.",
+        info: [NSPersistentStoreSaveConflictsErrorKey: conflicts], underlying: error)
+    }
+    try mergePolicyObject.resolve(mergeConflicts: conflicts)
   }
 
   private final func post(
@@ -105,6 +134,7 @@ extension CoreDataError {
     let code =
       switch error.code {
       case .validation: NSManagedObjectValidationError
+      case .clash: NSManagedObjectConstraintMergeError
       case .modelMismatch: NSCoreDataError
       case .unsupported: NSPersistentStoreUnsupportedRequestTypeError
       }

@@ -26,6 +26,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var permanentKeys: [Int64: Int64] { made?.reservedKeys ?? [:] }
   /// The places of the stores that new objects are assigned to, by the keys that they have until they are saved.
   final var assignments: [Int64: Int] = [:]
+  /// Identifiers that a child gave new objects before it saved them here, by the keys that they have here.
+  final var adopted: [Int64: NSManagedObjectID] = [:]
+  final var adoptedKeys: [NSManagedObjectID: Int64] = [:]
   /// What happened since the context last told of changes.
   final var event = ContextEvent()
   /// New objects that have not been told yet.
@@ -85,6 +88,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     undoSteps = nil
     made?.reset()
     made = nil
+    forgetKeys()
+  }
+
+  /// New objects have keys of another kind, or are gone.
+  final func forgetKeys() {
+    assignments = [:]
+    adopted = [:]
+    adoptedKeys = [:]
   }
 
   final var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
@@ -194,7 +205,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var hasGraph: Bool { made != nil }
 
   private final var uniqueness: UniquenessPolicy {
-    switch mergePolicyObject.mergeType {
+    let policy = mergePolicyObject
+    // One of the program's own is asked about each conflict.
+    guard Swift.type(of: policy) == NSMergePolicy.self else { return .fail }
+    return switch policy.mergeType {
     case .errorMergePolicyType: .fail
     case .mergeByPropertyObjectTrumpMergePolicyType, .overwriteMergePolicyType: .replace
     case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: .keep
@@ -342,7 +356,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     guard let made else { return }
     forgetChanges()
     made.rollback()
-    assignments = [:]
+    forgetKeys()
     undoSteps?.forget()
     tell()
   }
@@ -354,7 +368,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let objects = registeredObjects
     for object in objects { object.forgetChanges() }
     made.reset()
-    assignments = [:]
+    forgetKeys()
     token = UUID()
     undoSteps?.forget()
     NotificationCenter.default.post(
@@ -396,8 +410,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Reads are of the present state always.
   open var queryGenerationToken: NSQueryGenerationToken? { nil }
 
+  package static let pinningLine =
+    "a context was to stay at the present state of its stores (setQueryGenerationFrom): contexts read what is there when "
+    + "they read"
+
+  /// Takes `nil`, and `current` with a line that says that the context does not stay there.
+  ///
+  /// - Throws: an error for any other state: contexts here read the present one.
   open func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws {
-    guard let generation, generation !== NSQueryGenerationToken.current else { return }
+    guard let generation else { return }
+    if generation === NSQueryGenerationToken.current { return Notice.show([Self.pinningLine]) }
     throw CoreDataError.error(
       NSPersistentStoreUnsupportedRequestTypeError,
       "Contexts that read an older state of a store are not supported yet.",

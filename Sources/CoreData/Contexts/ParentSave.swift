@@ -58,10 +58,11 @@ struct ParentSave {
     let links = try request.links.compactMap { try link($0, layouts) }
     let deleted = try request.deletes.compactMap { try store.object($0.key.entity, $0.key.primaryKey) }
     // Nothing fails from here on.
-    let inserted = layouts.map { layout in
+    let inserted = zip(layouts, request.inserts).map { layout, insert in
       let object = layout.objectForRow()
       object.isVeiled = false
       graph.insert(object)
+      if let reserved = insert.reservedKey { graph.reservedKeys[object._$ref.header.pointee.key] = reserved }
       return object
     }
     // They were told in the child.

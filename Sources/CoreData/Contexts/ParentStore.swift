@@ -50,14 +50,22 @@ final class ParentStore: ObjectStore, @unchecked Sendable {
     return object.flatMap { $0._$ref.isDeleted || !$0._$ref.isOwned ? nil : $0 }
   }
 
-  func objectID(_ key: RowKey, _ entity: NSEntityDescription, token: UUID) -> NSManagedObjectID {
+  func objectID(_ key: RowKey, _ entity: NSEntityDescription) -> NSManagedObjectID {
+    parent.queue.sync { keptByKey[key.primaryKey]?.objectID ?? parent.objectID(key, entity) }
+  }
+
+  /// Has the parent's new objects with these keys keep the identifiers that the child gave them.
+  func adopt(_ ids: [(key: Int64, id: NSManagedObjectID)]) {
     parent.queue.sync {
-      if key.primaryKey < 0 {
-        return NSManagedObjectID(temporary: entity, store: nil, token: token, number: -key.primaryKey)
+      for (key, id) in ids {
+        if let object = keptByKey[key] { parent.adopt(id, for: object) }
       }
-      if let object = keptByKey[key.primaryKey] { return object.objectID }
-      return parent.objectID(key, entity)
     }
+  }
+
+  /// Gives the parent's new objects with these keys the identifiers that they will have in the store.
+  func makeIDsPermanent(_ keys: [Int64]) throws {
+    try parent.queue.sync { try parent.makeIDsPermanent(keys.compactMap { keptByKey[$0] }) }
   }
 
   /// The key here of an identifier; `nil` for one that the parent does not know.

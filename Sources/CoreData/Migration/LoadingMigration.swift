@@ -128,7 +128,7 @@ struct LoadingMigration {
     let container = NSPersistentContainer(
       name: url.deletingPathExtension().lastPathComponent, managedObjectModel: model)
     let lent = NSPersistentStore(store, type: NSSQLiteStoreType, url: url, configuration: nil, options: nil)
-    container.persistentStoreCoordinator.adopt(lent)
+    try container.persistentStoreCoordinator.adopt(lent)
     try body(container)
     try container.persistentStoreCoordinator.remove(lent)
   }

@@ -85,12 +85,22 @@ extension NSManagedObject {
     let key = _$ref.rowKey
     guard let context = managedObjectContext else {
       if let knownID { return knownID }
+      if let id = idWithoutContext(key) { return id }
       let id = NSManagedObjectID(temporary: entity, store: nil, token: UUID(), number: 1)
       knownID = id
       return id
     }
     if let knownID, context.isCurrent(knownID, key) { return knownID }
     let id = context.objectID(key, entity)
+    knownID = id
+    return id
+  }
+
+  /// The identifier of an object that has outlived its context.
+  private final func idWithoutContext(_ key: RowKey) -> NSManagedObjectID? {
+    guard key.primaryKey > 0, !_$ref.flags.contains(.gone) else { return nil }
+    let store = _$ref.context?.store
+    let id = (store as? CoordinatorStore)?.objectID(key, entity) ?? (store as? ParentStore)?.objectID(key, entity)
     knownID = id
     return id
   }

@@ -21,6 +21,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var numbers: [String: Int] = [:]
     /// How many numbers were given.
     var given = 0
+    /// How many there are.
+    var most = StorePart.mostPlaces
     var cloudEvents: [NSPersistentCloudKitContainer.Event] = []
     var name: String?
     /// Some context takes in what others write.
@@ -86,7 +88,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let loading = StoreLoading(
       model: model, type: storeType, configuration: configuration, url: storeURL, options: options ?? [:])
     let store = try CoreDataError.translating(url: storeURL) { try loading.load() }
-    adopt(store)
+    try adopt(store)
     do {
       if store.postsChanges || stores.withLock({ $0.hasListeners }) { try store.listen() }
     } catch {
@@ -99,7 +101,13 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   /// Whether no key can be of another store than the first.
-  final var hasHadOneStore: Bool { stores.withLock { $0.given < 2 } }
+  package final var hasHadOneStore: Bool { stores.withLock { $0.given < 2 } }
+
+  /// How many different stores the coordinator takes in its life; for tests, which set less.
+  package final var mostStores: Int {
+    get { stores.withLock { $0.most } }
+    set { stores.withLock { $0.most = newValue } }
+  }
 
   /// Has contexts told of what others write into the stores, from now on.
   ///
@@ -119,17 +127,31 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Adds a store that is open already.
   ///
   /// Contexts keep objects of stores that were removed: a number is given again only to the same store.
-  final func adopt(_ store: NSPersistentStore) {
+  ///
+  /// - Throws: an error when there are no more numbers; the store is closed then.
+  final func adopt(_ store: NSPersistentStore) throws {
     let added = Self.Box(store)
-    stores.withLock { stores in
+    // Nobody has keys of other stores yet.
+    let startsAnew = shared.withLock { $0 == nil }
+    let isAdded = stores.withLock { stores in
+      if startsAnew, stores.list.isEmpty { (stores.numbers, stores.given) = ([:], 0) }
       let identifier = added.value.identifier ?? ""
       let taken = Set(stores.list.map(\.number))
       var number = stores.given
       if let known = stores.numbers[identifier], !taken.contains(known) { number = known }
+      guard number < stores.most else { return false }
       if number == stores.given { stores.given += 1 }
       stores.numbers[identifier] = number
       added.value.setNumber(number)
       stores.list.append(added.value)
+      return true
+    }
+    guard isAdded else {
+      store.remove()
+      throw CoreDataError.error(
+        NSPersistentStoreOperationError,
+        "The coordinator has had \(mostStores) stores, and its contexts may have objects of each.",
+        advice: "Make another coordinator, with contexts of its own.", url: store.url)
     }
     store.add(to: self)
   }

@@ -36,7 +36,7 @@ final class SerialQueue: @unchecked Sendable {
 
   func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     if isCurrent { return try block() }
-    let held = HeldQueues.here.union([ObjectIdentifier(self)])
+    let held = HeldQueues.here(entering: ObjectIdentifier(self))
     return try queue.sync { try HeldQueues.hold(held, block) }
   }
 
@@ -46,15 +46,7 @@ final class SerialQueue: @unchecked Sendable {
     let work = NSPersistentStoreCoordinator.Box(block)
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<NSPersistentStoreCoordinator.Box<Result<T, Failure>>, Never>) in
-      queue.async {
-        let result: Result<T, Failure>
-        do throws(Failure) {
-          result = .success(try work.value())
-        } catch {
-          result = .failure(error)
-        }
-        continuation.resume(returning: NSPersistentStoreCoordinator.Box(result))
-      }
+      perform { continuation.resume(returning: NSPersistentStoreCoordinator.Box(Result(catching: work.value))) }
     }
     return try outcome.value.get()
   }

@@ -50,6 +50,15 @@ package struct SavePlan {
     }
   }
 
+  /// Knows what changed and plans nothing.
+  init(lookingAt context: ObjectContext) {
+    self.context = context
+    inserted = context.insertedObjects
+    updated = context.updatedObjects
+    let count = context.inserted.map { -$0._$ref.header.pointee.key }.max() ?? 0
+    places = (0..<count).map { -$0 - 1 }
+  }
+
   /// What the plan took from a look at the store: rows that new objects stand for, and versions that updates expect.
   var basis: [RowVersion] {
     takeovers.map(\.row)

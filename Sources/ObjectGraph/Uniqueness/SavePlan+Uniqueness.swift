@@ -1,25 +1,8 @@
-import Foundation
 import ModelDescription
 import StoreContract
 
 /// Finding the new objects whose unique values a row or another new object has.
 extension SavePlan {
-  /// Values that only one object may have.
-  private struct UniqueKey: Hashable {
-    let root: Int
-    let fields: [Int]
-    let values: [StoredValue]
-
-    /// `nil` where a value is missing: unique indexes take any number of those.
-    init?(_ root: Int, _ fields: [Int], _ values: [StoredValue]) {
-      guard !values.contains(.null) else { return nil }
-      self.root = root
-      self.fields = fields
-      // Strings are compared by bytes there, and by meaning in Swift.
-      self.values = values.map { if case .text(let text) = $0 { .blob(Data(text.utf8)) } else { $0 } }
-    }
-  }
-
   private struct Search {
     /// The new object that has a key, by its position among the inserted ones.
     var owners: [UniqueKey: Int] = [:]
@@ -91,7 +74,7 @@ extension SavePlan {
     UniqueKey(binding.entity.rootNumber, constraint.fields, try values(state, constraint, binding))
   }
 
-  private func values(
+  func values(
     _ state: StateReference, _ constraint: UniqueConstraint, _ binding: ClassBinding
   ) throws -> [StoredValue] {
     try zip(constraint.fields, constraint.slots).map { field, slot in
@@ -156,7 +139,7 @@ extension SavePlan {
   }
 
   /// A row that is deleted by this save, or loses these values by it, stands in nobody's way.
-  private func isCurrent(_ row: RowVersion, _ constraint: UniqueConstraint) -> Bool {
+  func isCurrent(_ row: RowVersion, _ constraint: UniqueConstraint) -> Bool {
     guard let state = context.find(entity: row.key.entity, key: row.key.primaryKey)?.state else { return true }
     if state.isDeleted { return false }
     return !state.flags.contains(.updated) || constraint.slots.allSatisfy { state.isClean($0) }
@@ -188,7 +171,7 @@ extension SavePlan {
   private func clash(_ others: String, _ constraint: UniqueConstraint, _ binding: ClassBinding) -> GraphError {
     let names = constraint.slots.map { binding.slots[$0].name }.joined(separator: ", ")
     return GraphError(
-      .validation,
+      .clash,
       "a new object has unique values of \(others), and can stand for one of its own class only; change a value",
       entity: binding.entity.name, property: names)
   }

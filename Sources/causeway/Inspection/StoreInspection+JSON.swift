@@ -40,7 +40,9 @@ extension StoreInspection {
         "tables": .array(tables.filter(\.isHistory).map(Self.count)),
         "lastTransaction": lastTransaction.map { .date($0) } ?? .null,
       ],
-      "cloudKit": ["tables": .array(tables.filter(\.isCloudKit).map(Self.count))],
+      "cloudKit": [
+        "tables": .array(tables.filter(\.isCloudKit).map(Self.count)), "warning": .optional(cloudWarning),
+      ],
     ]
   }
 

@@ -10,6 +10,7 @@ extension StoreInspection {
     func title(_ text: String) { console.print(console.styled(text.printable, .bold)) }
     title(path)
     for (name, value) in facts { line("  \(name.padded(to: 18)) \(value)") }
+    if let cloudWarning { console.print(console.styled("  warning: \(cloudWarning)", .yellow)) }
     if modelSource == .none {
       line("")
       title("Tables")
@@ -47,6 +48,14 @@ extension StoreInspection {
     case (.file(let path, let version), nil): "\(path), version \"\(version)\""
     case (.none, let problem): "none: the store \(problem?.words ?? "keeps none"); give one with --model MODEL"
     }
+  }
+
+  /// What to know before an edit of a store that is mirrored to CloudKit (StoreFormat.md section 12).
+  var cloudWarning: String? {
+    let count = tables.filter(\.isCloudKit).count
+    guard count > 0 else { return nil }
+    let staying = count == 1 ? "1 table stays as it is" : "\(count) tables stay as they are"
+    return "edits that are made here are not sent to CloudKit, and the mirroring's \(staying)"
   }
 
   private var facts: [(String, String)] {

@@ -113,20 +113,4 @@ import Testing
     case .nothing: book.setValue("A", forKey: "title")
     }
   }
-
-  @Test func identifiersOfNewObjectsLastFromChildToStore() throws {
-    let stack = try LibraryStack()
-    let child = stack.other(parent: stack.context)
-    let book = stack.book("new", in: child)
-    #expect(book.objectID.isTemporaryID)
-    try child.save()
-    let id = book.objectID
-    let pushed = try #require(stack.context.object(with: id) as? CDBook)
-    #expect(pushed.isInserted && pushed.title == "new")
-    try stack.context.save()
-    #expect(!pushed.objectID.isTemporaryID)
-    #expect(book.objectID == pushed.objectID)
-    let found = try child.existingObject(with: pushed.objectID)
-    #expect(found === book)
-  }
 }

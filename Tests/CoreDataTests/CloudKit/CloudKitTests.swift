@@ -170,4 +170,30 @@ import Testing
     #expect(try dump(url) == before)
     #expect(before.allSatisfy { $0?.isEmpty == false })
   }
+
+  /// None of the stores that are at hand is mirrored: copies of them get the tables.
+  @Test(.enabled(if: SharedMaterial.isPresent, "no shared material beside the package"))
+  func tablesOfMirroringStayInRealStores() throws {
+    var edited = 0
+    for url in try RealStoreTests.stores() {
+      guard let metadata = try? NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url),
+        let model = try? NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: url),
+        model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata)
+      else { continue }
+      let folder = try TemporaryFolder()
+      let copy = folder.file("copy.sqlite")
+      try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel()).replacePersistentStore(
+        at: copy, withPersistentStoreFrom: url, type: .sqlite)
+      do {
+        let connection = try Connection(path: copy.path, mode: .readWrite)
+        for sql in Self.mirroring { try connection.execute(sql) }
+      }
+      let before = try dump(copy)
+      guard try RealObjectTests.edit(copy, model) != nil else { continue }
+      edited += 1
+      #expect(try dump(copy) == before, "\(url.path)")
+    }
+    print("tables of mirroring: as they were in \(edited) of \(edited) stores that were edited")
+    #expect(edited > 5)
+  }
 }

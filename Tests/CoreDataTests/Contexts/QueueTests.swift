@@ -81,6 +81,32 @@ import Testing
       #expect(Self.lines("off queue 3").last?.contains("was used on the queue NSManagedObjectContext") == true)
     }
 
+    /// What the main queue waits for runs on its behalf, on whichever thread and through whichever queues.
+    @Test func whatTheMainQueueWaitsForMayUseItsObjects() async throws {
+      let stack = try LibraryStack()
+      let (view, background) = (stack.container.viewContext, stack.container.newBackgroundContext())
+      (view.name, background.name) = ("off queue 4", "off queue 5")
+      let book = await view.perform { Carried(value: stack.book("A", in: view)) }
+      let titles = await withCheckedContinuation { continuation in
+        DispatchQueue(label: "some queue").async {
+          let titles = DispatchQueue.main.sync {
+            [
+              book.value.title, background.performAndWait { book.value.title },
+              background.performAndWait { view.performAndWait { book.value.title } },
+              stack.container.persistentStoreCoordinator.performAndWait { book.value.title },
+            ]
+          }
+          continuation.resume(returning: titles)
+        }
+      }
+      #expect(titles == ["A", "A", "A", "A"])
+      #expect(await background.perform { DispatchQueue.main.sync { book.value.title } } == "A")
+      #expect(Self.lines("off queue 4").isEmpty && Self.lines("off queue 5").isEmpty)
+      // The block is over, and so is what it stood for.
+      background.performAndWait { #expect(book.value.pages == 100) }
+      #expect(Self.lines("off queue 4").count == 1)
+    }
+
     @Test func theDebugArgumentMakesItATrap() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         setenv("CAUSEWAY_CONCURRENCY_DEBUG", "1", 1)
@@ -185,5 +211,17 @@ import Testing
       try child.performAndWait { try child.count(for: NSFetchRequest<CDBook>(entityName: "CDBook")) }
     }
     #expect(count == 0)
+  }
+
+  /// The asynchronous forms hold their queues as those do that wait, and the main queue is held as others are.
+  @Test func asynchronousBlocksHoldTheirQueues() async throws {
+    let stack = try LibraryStack()
+    let (view, background) = (stack.container.viewContext, stack.container.newBackgroundContext())
+    let coordinator = stack.container.persistentStoreCoordinator
+    #expect(await coordinator.perform { background.performAndWait { coordinator.performAndWait { 1 } } } == 1)
+    #expect(await background.perform { coordinator.performAndWait { background.performAndWait { 2 } } } == 2)
+    #expect(await background.perform { view.performAndWait { background.performAndWait { 3 } } } == 3)
+    #expect(await view.perform { background.performAndWait { view.performAndWait { 4 } } } == 4)
+    #expect(await coordinator.perform { view.performAndWait { coordinator.performAndWait { 5 } } } == 5)
   }
 }

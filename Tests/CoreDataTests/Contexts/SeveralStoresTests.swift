@@ -288,4 +288,54 @@ import Testing
     let titles = try stack.other().fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).map(\.title)
     #expect(titles == ["new"])
   }
+
+  /// Keys say which store they are of, in as many bits as are left for that.
+  @Test func storesBeyondTheLastNumberAreAnError() throws {
+    let folder = try TemporaryFolder()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryStack.model())
+    coordinator.mostStores = 3
+    let context = Stack.context(coordinator)
+    func add(_ number: Int) throws -> NSPersistentStore {
+      try coordinator.addPersistentStore(
+        ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("\(number).sqlite"))
+    }
+    for number in 0..<3 {
+      let store = try add(number)
+      #expect(store.number == number)
+      let book = CDBook(context: context)
+      book.title = "\(number)"
+      try context.save()
+      #expect(book.objectID.persistentStore === store)
+      try coordinator.remove(store)
+    }
+    let error = #expect(throws: NSError.self) { try add(3) }
+    #expect(error?.code == NSPersistentStoreOperationError)
+    #expect(error?.localizedDescription.contains("has had 3 stores") == true)
+    #expect(coordinator.persistentStores.isEmpty)
+    // Those that were there have their numbers.
+    let again = try add(1)
+    #expect(again.number == 1)
+    let titles = try context.fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).map(\.title)
+    #expect(titles == ["1"])
+    // Nothing keeps the refused one open.
+    let other = NSPersistentStoreCoordinator(managedObjectModel: LibraryStack.model())
+    try other.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: folder.file("3.sqlite"))
+  }
+
+  /// One store after another costs no translation where no context has seen the first.
+  @Test func numbersStartAnewWhileNoContextHasObjects() throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryStack.model())
+    coordinator.mostStores = 2
+    for _ in 0..<4 {
+      let store = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+      #expect(store.number == 0)
+      try coordinator.remove(store)
+    }
+    let store = try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = Stack.context(coordinator)
+    CDBook(context: context).title = "A"
+    try context.save()
+    #expect(store.number == 0 && coordinator.hasHadOneStore)
+  }
 }

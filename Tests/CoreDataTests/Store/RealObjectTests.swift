@@ -69,7 +69,7 @@ struct RealObjectTests {
   }
 
   /// Gives the first object that has a plain text another one.
-  private static func edit(_ url: URL, _ model: NSManagedObjectModel) throws -> (object: String, key: String)? {
+  static func edit(_ url: URL, _ model: NSManagedObjectModel) throws -> (object: String, key: String)? {
     let context = try context(url, model)
     for entity in model.entities.sorted(by: { $0.name ?? "" < $1.name ?? "" }) where entity.superentity == nil {
       let request = NSFetchRequest<NSManagedObject>(entityName: entity.name ?? "")

@@ -40,6 +40,13 @@ final class CoordinatorStore: ObjectStore {
     return stores.first { $0.number == place }
   }
 
+  /// The identifier of a row.
+  func objectID(_ key: RowKey, _ entity: NSEntityDescription) -> NSManagedObjectID {
+    let store = persistentStore(of: key)
+    return NSManagedObjectID(
+      entity: entity, store: store, storeIdentifier: store?.identifier ?? "", key: StorePart.plain(key.primaryKey))
+  }
+
   /// The key of a row in one of the stores, by that store's identifier.
   func key(_ key: Int64, of entity: Int, storeIdentifier: String) -> RowKey? {
     guard let part = parts().holding(entity).first(where: { $0.store.identifier == storeIdentifier }) else {
