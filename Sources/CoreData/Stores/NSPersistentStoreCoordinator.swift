@@ -73,6 +73,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Opens a store, or makes it where there is none.
   ///
+  /// Unlike with Apple's, a store of another model that differs in nothing that shapes a table opens as it is, with its own
+  /// model, and keeps it.
+  ///
   /// - Throws: errors in `NSCocoaErrorDomain` with Apple's numbers: 134000 for an unknown type, 134010 for a store of
   ///   another type, 134100 with the store's metadata and what differs for one of another model.
   @discardableResult open func addPersistentStore(
