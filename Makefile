@@ -3,8 +3,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 SWIFT_SOURCES := Package.swift Sources Plugins Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
-# Contexts on their queues, merging, several processes and writers of one file.
-TSAN_TESTS := MixedOperationsTests|QueueTests|AutomaticMergingTests|ContextTests|ConcurrencyTests|SeveralStoresTests
+# Contexts on their queues and actors, merging, observation, notices, several processes and writers of one file.
+TSAN_TESTS := $(subst $(eval) ,|,MixedOperationsTests QueueTests AutomaticMergingTests ContextTests AsyncPerformTests \
+  ContainerTests NoticeTests ConflictTests SharedStackTests LifeTests SeveralStoresTests ConcurrencyTests \
+  CreationRaceTests SharingTests ModelActorTests SharedFileTests MergingTests QueryTests ContainerFacilityTests SoakTests)
+TSAN_ROOMS := CoreDataTests,SQLiteStoreTests,SwiftDataTests
 
 .PHONY: help setup build run test test-full test-release tsan bench lint format clean
 
@@ -29,9 +32,12 @@ test-full: setup lint ## as test, and with the tests that take minutes
 test-release: setup ## run the tests of the object state and the store on an optimised build
 	CAUSEWAY_TESTS=SwiftDataTests,SQLiteStoreTests swift test --parallel -c release -Xswiftc -enable-testing
 
-tsan: setup ## run the tests of several threads under the thread sanitizer (minutes)
-	TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/tsan-suppressions halt_on_error=1" \
-	  CAUSEWAY_TESTS=CoreDataTests,SQLiteStoreTests swift test --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
+tsan: setup ## run the tests of several threads under the thread sanitizer (a build of its own, then minutes)
+	CAUSEWAY_TESTS=$(TSAN_ROOMS) swift build --build-tests --sanitize=thread --scratch-path .build/tsan
+	"$$(dirname "$$(readlink -f "$$(command -v swift)")")/clang" -O1 -shared -fPIC Scripts/tsan-mutex.c \
+	  -o .build/tsan/libtsan-mutex.so -ldl
+	LD_PRELOAD="$(CURDIR)/.build/tsan/libtsan-mutex.so" CAUSEWAY_TESTS=$(TSAN_ROOMS) \
+	  swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '$(TSAN_TESTS)'
 
 bench: setup ## compare the speed with C on SQLite's own API (release build, minutes)
 	@Scripts/bench

@@ -16,7 +16,10 @@ struct ConflictSearch {
 
   /// The changed objects whose rows have another version, or are gone.
   func versionConflicts() throws -> [NSMergeConflict] {
-    let objects = (graph.updatedObjects + graph.deletedObjects).compactMap { $0 as? NSManagedObject }
+    try versionConflicts(of: (graph.updatedObjects + graph.deletedObjects).compactMap { $0 as? NSManagedObject })
+  }
+
+  func versionConflicts(of objects: [NSManagedObject]) throws -> [NSMergeConflict] {
     var conflicts: [NSMergeConflict] = []
     for object in objects {
       let state = object._$ref

@@ -49,8 +49,8 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
 
   /// Leaves one object of those with the same unique values, or takes changes back.
   ///
-  /// A save settles new objects of the standard policies by itself; it asks here about changed objects, and asks an own
-  /// subclass about all.
+  /// A save settles new objects of the standard policies by itself: there one that goes shows from then on what the object
+  /// has that stays. It asks here about changed objects, and asks an own subclass about all.
   ///
   /// | who has the values | object trump, overwrite | store trump | rollback |
   /// | --- | --- | --- | --- |

@@ -23,6 +23,7 @@ extension NSManagedObjectContext {
     guard let graph = graphIfAny else { return }
     // What happened here before is told by itself.
     tell()
+    if changes.isEverything { refreshAllObjects() }
     func keys(_ places: [RemoteChanges.Place]) -> [RowKey] { places.compactMap { key($0) } }
     let new = keys(changes.inserted)
     // An object that took over the row of another one, for a value that is unique, is new only to where it was made.
@@ -93,6 +94,8 @@ struct RemoteChanges {
   private(set) var inserted: [Place] = []
   private(set) var updated: [Place] = []
   private(set) var deleted: [Place] = []
+  /// Nothing that was read before is to be relied on.
+  let isEverything: Bool
 
   init(_ entries: [AnyHashable: Any]) {
     func places(_ keys: String...) -> [Place] { keys.flatMap { Self.places(entries[$0]) } }
@@ -101,6 +104,7 @@ struct RemoteChanges {
       NSUpdatedObjectsKey, NSUpdatedObjectIDsKey, NSRefreshedObjectsKey, NSRefreshedObjectIDsKey,
       NSInvalidatedObjectsKey, NSInvalidatedObjectIDsKey)
     deleted = places(NSDeletedObjectsKey, NSDeletedObjectIDsKey)
+    isEverything = entries[NSInvalidatedAllObjectsKey] != nil
   }
 
   private static func places(_ value: Any?) -> [Place] {

@@ -207,6 +207,14 @@ extension NSManagedObjectContext {
     return object
   }
 
+  /// A fault's row is gone. Whether the object may have no values then is the context's to say.
+  final func couldNotRead(_ fault: NSManagedObject) {
+    let id = objectID(fault._$ref.rowKey, fault.entity)
+    fault.knownID = id
+    if shouldHandleInaccessibleFault(fault, for: id, triggeredByProperty: nil) { return }
+    deferError(noSuchObject(id))
+  }
+
   private final func noSuchObject(_ id: NSManagedObjectID) -> NSError {
     CoreDataError.error(
       NSManagedObjectReferentialIntegrityError,

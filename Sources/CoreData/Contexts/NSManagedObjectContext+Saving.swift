@@ -19,6 +19,7 @@ extension NSManagedObjectContext {
     processPendingChanges()
     if parent == nil { EntityWriter.coreData.report(saving: graph.writtenEntityNames) }
     try settleAssignments()
+    try lookAtWatched(graph)
     let promised = parent == nil ? [] : promisedIDs()
     let (inserted, updated, deleted) = try write(graph)
     adoptInParent(promised)
@@ -53,6 +54,14 @@ extension NSManagedObjectContext {
     for case let object as NSManagedObject in graph.insertedObjects { collect { try object.validateForInsert() } }
     for case let object as NSManagedObject in graph.updatedObjects { collect { try object.validateForUpdate() } }
     try Validation.throwAll(errors)
+  }
+
+  private final func lookAtWatched(_ graph: ObjectContext) throws {
+    let objects = watched.filter { $0._$ref.context === graph && !$0._$ref.isChanged && !$0.isFault }
+    if objects.isEmpty { return }
+    let conflicts = try ConflictSearch(self, graph).versionConflicts(of: Array(objects))
+    try mergePolicyObject.resolve(mergeConflicts: conflicts)
+    processPendingChanges()
   }
 
   /// What a save is about to write.

@@ -29,6 +29,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Identifiers that a child gave new objects before it saved them here, by the keys that they have here.
   final var adopted: [Int64: NSManagedObjectID] = [:]
   final var adoptedKeys: [NSManagedObjectID: Int64] = [:]
+  /// Unchanged objects that the next save is to compare with their rows.
+  final var watched: Set<NSManagedObject> = []
   /// What happened since the context last told of changes.
   final var event = ContextEvent()
   /// New objects that have not been told yet.
@@ -91,11 +93,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     forgetKeys()
   }
 
-  /// New objects have keys of another kind, or are gone.
+  /// What is known of objects until the changes are saved or given up: new ones have other keys then, or are gone.
   final func forgetKeys() {
     assignments = [:]
     adopted = [:]
     adoptedKeys = [:]
+    watched = []
   }
 
   final var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
@@ -127,11 +130,27 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   final var mergePolicyObject: NSMergePolicy { policy as? NSMergePolicy ?? .error }
 
-  open var propagatesDeletesAtEndOfEvent = true
-  open var retainsRegisteredObjects = false
-  open var shouldDeleteInaccessibleFaults = true
+  /// Delete rules are followed at once, also where this is set.
+  open var propagatesDeletesAtEndOfEvent = true {
+    didSet { if !propagatesDeletesAtEndOfEvent { Notice.show([Self.ruleLine]) } }
+  }
+  /// Objects that are not changed live as long as somebody holds them, also where this is set.
+  open var retainsRegisteredObjects = false {
+    didSet { if retainsRegisteredObjects { Notice.show([Self.retainLine]) } }
+  }
+  /// Reads are of the store itself, so that nothing is ever stale.
   open var stalenessInterval: TimeInterval = -1
 
+  package static let ruleLine =
+    "propagatesDeletesAtEndOfEvent means nothing: delete rules are followed as soon as an object is deleted"
+  package static let retainLine =
+    "retainsRegisteredObjects means nothing: hold the objects that are to stay; changed ones stay by themselves"
+
+  /// Whether an object whose row is gone has no values, and counts as deleted; otherwise the next throwing call throws an
+  /// error with the code 133000.
+  open var shouldDeleteInaccessibleFaults = true
+
+  /// Asked for a fault whose row is gone; `property` is always `nil`.
   open func shouldHandleInaccessibleFault(
     _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?
   ) -> Bool {
@@ -327,7 +346,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Has a new object saved in that store of the coordinator.
   open func assign(_ object: Any, to store: NSPersistentStore) { assignObject(object, to: store) }
-  open func detectConflicts(for object: NSManagedObject) {}
+
+  /// Has the next save look whether an unchanged object's row is still as it was read.
+  ///
+  /// Changed and deleted ones are always looked at. The look comes before the save's transaction, not inside of it.
+  open func detectConflicts(for object: NSManagedObject) { watched.insert(object) }
 
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepsChanges: flag) }
 

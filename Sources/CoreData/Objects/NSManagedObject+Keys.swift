@@ -15,7 +15,11 @@ extension NSManagedObject {
       self.batch = nil
       if state.flags.contains(.fault) { batch.load() }
     }
-    if state.flags.contains(.fault) { state.ready(facts.firstValue) }
+    if state.flags.contains(.fault) {
+      let context = managedObjectContext
+      state.ready(facts.firstValue)
+      if state.flags.contains(.gone) { context?.couldNotRead(self) }
+    }
     guard !state.flags.contains(.gone) else { return }
     // No row holds them.
     for (slot, value) in facts.defaults where facts.properties[slot].isTransient && !state.isPending(slot) {

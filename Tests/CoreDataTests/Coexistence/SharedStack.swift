@@ -67,7 +67,7 @@ struct SharedStack {
 }
 
 /// Waits until a condition holds, giving queues their turns.
-@MainActor func eventually(within seconds: Double = 5, _ condition: () throws -> Bool) async rethrows -> Bool {
+@MainActor func eventually(within seconds: Double = 60, _ condition: () throws -> Bool) async rethrows -> Bool {
   let end = Date().addingTimeInterval(seconds)
   while Date() < end {
     if try condition() { return true }
