@@ -100,6 +100,23 @@ import Testing
     #expect(try isNamed(a, by: id, in: context))
   }
 
+  @Test func undoneAndDoneAgain() throws {
+    let context = ModelContext(try Ctx.container())
+    let manager = UndoManager()
+    context.undoManager = manager
+    let card = Ctx.Card(code: 3)
+    context.insert(card)
+    let id = card.persistentModelID
+    manager.undo()
+    try context.save()
+    #expect(try card.isDeleted && context.existingModel(for: id) == nil)
+    manager.redo()
+    #expect(card.persistentModelID == id)
+    #expect(try isNamed(card, by: id, in: context))
+    try context.save()
+    #expect(try isNamed(card, by: id, in: context))
+  }
+
   @Test func whatStandsForARowIsNamedByItsOldIdentifier() throws {
     let context = ModelContext(try Ctx.container())
     let stored = Ctx.Topic(word: "w")
