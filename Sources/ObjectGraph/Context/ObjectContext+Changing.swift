@@ -44,6 +44,7 @@ extension ObjectContext {
       return nil
     }
     register(object, state, entity: binding.entity.number, key: nextTemporaryKey())
+    noteToken(state)
     state.header.pointee.flags = .inserted
     noteInsert(object)
     for end in binding.ends {

@@ -15,6 +15,7 @@ extension ObjectContext {
     let key = Int64.min + lastDouble
     register(object, state, entity: binding.entity.number, key: key)
     state.header.pointee.flags = .joining
+    noteToken(state)
     joining.append(key)
   }
 

@@ -42,6 +42,8 @@ package final class ObjectContext {
   private(set) var updated: [any _ModelObject] = []
   private(set) var deleted: [any _ModelObject] = []
   private var lastTemporaryKey: Int64 = 0
+  /// What was handed out as identifiers of objects without a row.
+  var tokens = IdentityTokens()
   /// What went wrong where no error can be thrown (a property read, an insert); the next throwing call throws it.
   private var deferredError: (any Error)?
   /// Rows of the doubles, by their keys.
@@ -264,6 +266,7 @@ package final class ObjectContext {
     changedDoubles.removeAll()
     reservedKeys.removeAll()
     lastTemporaryKey = 0
+    tokens.forgetKeys()
     unsaved.removeTombstones()
   }
 

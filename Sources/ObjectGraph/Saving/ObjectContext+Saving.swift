@@ -58,6 +58,7 @@ extension ObjectContext {
     for (object, key) in zip(plan.inserted, result.insertedKeys) {
       let state = object._$ref
       let entity = Int(state.header.pointee.entity)
+      settleToken(state, RowKey(entity: entity, primaryKey: key))
       forget(entity: entity, key: state.header.pointee.key)
       register(object, state, entity: entity, key: key)
       state.header.pointee.version = 1
@@ -97,6 +98,7 @@ extension ObjectContext {
       if let version { known.state.header.pointee.version = version }
       makeDouble(takeover.object, of: row)
     } else {
+      settleToken(state, row)
       forget(entity: row.entity, key: state.header.pointee.key)
       register(takeover.object, state, entity: row.entity, key: row.primaryKey)
       observing(state, takeover.object) { state.makeFault() }

@@ -12,6 +12,7 @@ public struct ObjectHeader {
   public var layout: Unmanaged<ModelLayout>
   /// Primary key; negative while the object has no row, 0 when it is in no context.
   public var key: Int64
+  /// Of the row; of an object without one, the number in its identifier once somebody asked for that, or 0.
   public var version: Int64
   public var entity: Int32
   public var flags: Flags

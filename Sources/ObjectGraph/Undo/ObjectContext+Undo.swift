@@ -15,8 +15,8 @@ extension ObjectContext {
     if state.flags.contains(.gone) {
       if owns(state) { forget(entity: Int(state.header.pointee.entity), key: state.header.pointee.key) }
       state.header.pointee.owner = nil
+      if state.header.pointee.key > 0 { state.header.pointee.version = 0 }
       state.header.pointee.key = 0
-      state.header.pointee.version = 0
       state.header.pointee.flags = []
       state.header.pointee.clean = 0
       state.abandonPending()

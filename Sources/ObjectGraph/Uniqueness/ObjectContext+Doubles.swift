@@ -12,6 +12,7 @@ extension ObjectContext {
   func makeDouble(_ object: any _ModelObject, of row: RowKey) {
     let state = object._$ref
     let entity = Int(state.header.pointee.entity)
+    settleToken(state, row)
     forget(entity: entity, key: state.header.pointee.key)
     lastDouble += 1
     // Far from the keys of new objects, which count down from -1.

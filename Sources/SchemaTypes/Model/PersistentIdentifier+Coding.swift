@@ -17,8 +17,8 @@ extension PersistentIdentifier: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     let isTemporary = primaryKey <= 0
-    // Without a row, an identifier means something in this process only.
-    let key = isTemporary ? "t\(-primaryKey)-\(id.object)" : "p\(primaryKey)"
+    // Without a row, an identifier means something in this process only, and nothing in another.
+    let key = isTemporary ? "t\(-primaryKey)" : "p\(primaryKey)"
     guard let uri = URL(string: "x-coredata://\(storeIdentifier ?? "")/\(entityName)/\(key)") else {
       throw EncodingError.invalidValue(
         self, .init(codingPath: encoder.codingPath, debugDescription: "the identifier makes no URI"))
@@ -32,15 +32,12 @@ extension PersistentIdentifier: Codable {
 
   public init(from decoder: any Decoder) throws {
     let coded = try Coded(from: decoder).implementation
-    let parts = coded.primaryKey.dropFirst().split(separator: "-")
-    guard let key = parts.first.flatMap({ Int64($0) }), key >= 0 else {
+    guard let key = Int64(coded.primaryKey.dropFirst()), key >= 0 else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "\(coded.primaryKey) is no primary key"))
     }
-    let object = parts.count > 1 ? UInt(parts[1]) ?? 0 : 0
     self.init(
-      storeIdentifier: coded.storeIdentifier, entityName: coded.entityName, primaryKey: coded.isTemporary ? -key : key,
-      object: object)
+      storeIdentifier: coded.storeIdentifier, entityName: coded.entityName, primaryKey: coded.isTemporary ? -key : key)
   }
 
   /// The identifier of a row, by its primary key: a number, or text such as `p12`.

@@ -9,37 +9,33 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Sendable
   public struct ID: Hashable, Sendable {
     let storeIdentifier: String?
     let entityName: String
-    /// Negative for an object without a row.
+    /// Of an object without a row, the negative of a number that no other object of the process has.
     let primaryKey: Int64
-    /// For an object that is in no context.
-    let object: UInt
   }
 
   public var entityName: String { id.entityName }
   public var storeIdentifier: String? { id.storeIdentifier }
   package var primaryKey: Int64 { id.primaryKey }
 
-  package init(storeIdentifier: String?, entityName: String, primaryKey: Int64) {
-    self.init(storeIdentifier: storeIdentifier, entityName: entityName, primaryKey: primaryKey, object: 0)
-  }
+  /// The number of an object that had no row when its identifier was asked for; `nil` when a row is named.
+  package var token: Int64? { primaryKey < 0 ? -primaryKey : nil }
 
-  init(storeIdentifier: String?, entityName: String, primaryKey: Int64, object: UInt) {
-    id = ID(storeIdentifier: storeIdentifier, entityName: entityName, primaryKey: primaryKey, object: object)
+  package init(storeIdentifier: String?, entityName: String, primaryKey: Int64) {
+    id = ID(storeIdentifier: storeIdentifier, entityName: entityName, primaryKey: primaryKey)
   }
 
   init<Model: PersistentModel>(object: Model, reference: StateReference) {
-    let key = reference.rowKey.primaryKey
-    if key > 0, let place = reference.place {
-      self.init(storeIdentifier: place.storeIdentifier, entityName: place.entityName, primaryKey: key)
+    let (key, place) = (reference.rowKey.primaryKey, reference.place)
+    let entityName = place?.entityName ?? String(describing: type(of: object))
+    if key > 0 {
+      self.init(storeIdentifier: place?.storeIdentifier, entityName: entityName, primaryKey: key)
     } else {
-      self.init(
-        storeIdentifier: nil, entityName: reference.place?.entityName ?? String(describing: Model.self),
-        primaryKey: key, object: UInt(bitPattern: ObjectIdentifier(object).hashValue))
+      self.init(storeIdentifier: nil, entityName: entityName, primaryKey: -reference.token)
     }
   }
 
   /// By entity name, then key.
   public static func < (left: PersistentIdentifier, right: PersistentIdentifier) -> Bool {
-    (left.entityName, left.primaryKey, left.id.object) < (right.entityName, right.primaryKey, right.id.object)
+    (left.entityName, left.primaryKey) < (right.entityName, right.primaryKey)
   }
 }

@@ -45,8 +45,16 @@ struct InverseResolution {
     if let other = relationship.inverseName, other != name {
       throw problem("\(destination.name).\(other) names it as inverse, and it names \(name)")
     }
+    let isFirst = relationship.inverseName == nil
     relationship.inverseName = name
     inverse.inverseName = relationship.name
+    if isFirst, inverse !== relationship, let back = inverse.inverseKeyPath, let own = types[entity.name]?._$layout,
+      own.slot(of: back).map({ own.properties[$0].name }) == relationship.name
+    {
+      throw problem(
+        "it and \(destination.name).\(name) both name the other as inverse; say '@Relationship(inverse:)' at one of them"
+      )
+    }
     if inverse.inverseKeyPath == nil { inverse.inverseKeyPath = relationship.keypath }
   }
 

@@ -170,26 +170,23 @@ public final class ModelContext: Equatable {
 
   /// The registered model with that identifier, without asking the store.
   public func registeredModel<T: PersistentModel>(for persistentModelID: PersistentIdentifier) -> T? {
-    guard isOfStore(persistentModelID), let entity = graph.store.model.entity(named: persistentModelID.entityName)
-    else { return nil }
-    return graph.registered(entity: entity.number, key: persistentModelID.primaryKey) as? T
+    let found = using {
+      graph.row(of: persistentModelID).flatMap { graph.registered(entity: $0.entity, key: $0.primaryKey) }
+    }
+    return found as? T
   }
 
   /// The model with that identifier: read from its row when first needed. Without a row, a deleted model of blank values.
   ///
   /// An identifier of an entity that no class of this container stands for (one decoded from another app's data, say)
-  /// has no model to return, and the form that is Apple's cannot throw: it stops the program and says so. Ask
-  /// `existingModel(for:)` where identifiers come from outside.
+  /// gives a deleted model of a class without properties, and a line. Ask `existingModel(for:)` where identifiers come
+  /// from outside: it answers `nil`.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     if let found = try? existingModel(for: persistentModelID) { return found }
     guard let entity = graph.store.model.entity(named: persistentModelID.entityName),
       let binding = graph.classes.binding(ofEntity: entity.number),
       let blank = graph.goneObject(binding) as? any PersistentModel
-    else {
-      fatalError(
-        "This container has no model class \"\(persistentModelID.entityName)\"; existingModel(for:) answers nil for one."
-      )
-    }
+    else { return ClasslessModel.standIn(for: persistentModelID) }
     return blank
   }
 
@@ -197,19 +194,12 @@ public final class ModelContext: Equatable {
   ///
   /// Apple's `model(for:)` cannot say that there is none; this form can.
   public func existingModel(for persistentModelID: PersistentIdentifier) throws -> (any PersistentModel)? {
-    guard isOfStore(persistentModelID), let entity = graph.store.model.entity(named: persistentModelID.entityName)
-    else { return nil }
-    let found = try SwiftDataError.translating {
-      try graph.object(entity: entity.number, key: persistentModelID.primaryKey)
+    let found = try using {
+      try SwiftDataError.translating {
+        try graph.row(of: persistentModelID).flatMap { try graph.object(entity: $0.entity, key: $0.primaryKey) }
+      }
     }
     return found as? any PersistentModel
-  }
-
-  /// The number of a row says nothing about another store.
-  private func isOfStore(_ identifier: PersistentIdentifier) -> Bool {
-    guard let store = identifier.storeIdentifier else { return true }
-    let entity = graph.store.model.entity(named: identifier.entityName)
-    return store == entity.map { graph.store.identifier(ofEntity: $0.number) } ?? graph.store.identifier
   }
 }
 

@@ -41,15 +41,8 @@ struct ModelFetch<Model: PersistentModel> {
   }
 
   /// The object of an identifier: none of this context's for that of another store, or of another context's new object.
-  private static func constant(_ identifier: PersistentIdentifier, _ graph: ObjectContext) -> QueryConstant? {
-    guard let entity = graph.store.model.entity(named: identifier.entityName) else { return nobody }
-    let key = identifier.primaryKey
-    if key < 0 {
-      let model = graph.registered(entity: entity.number, key: key) as? any PersistentModel
-      return model?.persistentModelID == identifier ? .object(entity: entity.number, key: key) : nobody
-    }
-    return identifier.storeIdentifier == graph.store.identifier(ofEntity: entity.number) && key > 0
-      ? .object(entity: entity.number, key: key) : nobody
+  private static func constant(_ identifier: PersistentIdentifier, _ graph: ObjectContext) -> QueryConstant {
+    graph.row(of: identifier).map { .object(entity: $0.entity, key: $0.primaryKey) } ?? nobody
   }
 
   /// No object of this context.

@@ -80,25 +80,55 @@ actor HandMadeActor: ModelActor {
       let before = Misuse.count
       for _ in 0..<3 { _ = try leaked.object?.fetchCount(FetchDescriptor<Ctx.Member>()) }
       #expect(Misuse.count == before + 1)
+      for _ in 0..<3 { _ = try leaked.object?.existingModel(for: .none) }
+      #expect(Misuse.count == before + 2)
       _ = await actor.isAutosaving
     }
 
-    @Test func overlappingCallsAreReportedOnce() async throws {
-      let container = try Ctx.container()
-      let context = ModelContext(container)
+    private typealias Call = (name: String, run: @Sendable (ModelContext) -> Void)
+    private typealias History = HistoryDescriptor<DefaultHistoryTransaction>
+
+    private static let calls: [Call] = [
+      ("model(for:)", { _ = $0.model(for: .none) }),
+      ("model(for:) elsewhere", { _ = $0.model(for: .none) }),
+      ("existingModel(for:)", { _ = try? $0.existingModel(for: .none) }),
+      ("existingModel(for:) elsewhere", { _ = try? $0.existingModel(for: .none) }),
+      ("registeredModel(for:)", { _ = $0.registeredModel(for: .none) as Ctx.Card? }),
+      ("registeredModel(for:) elsewhere", { _ = $0.registeredModel(for: .none) as Ctx.Card? }),
+      ("fetchHistory", { _ = try? $0.fetchHistory(History()) }),
+      ("fetchHistory elsewhere", { _ = try? $0.fetchHistory(History()) }),
+      ("deleteHistory", { try? $0.deleteHistory(History()) }),
+      ("deleteHistory elsewhere", { try? $0.deleteHistory(History()) }),
+      ("fetch", { _ = try? $0.fetch(FetchDescriptor<Ctx.Card>()) }),
+      ("fetchCount", { _ = try? $0.fetchCount(FetchDescriptor<Ctx.Card>()) }),
+      ("fetchIdentifiers", { _ = try? $0.fetchIdentifiers(FetchDescriptor<Ctx.Card>()) }),
+      ("enumerate", { try? $0.enumerate(FetchDescriptor<Ctx.Card>()) { _ in } }),
+      ("insert", { $0.insert(Ctx.Card(code: 9)) }),
+      ("processPendingChanges", { $0.processPendingChanges() }),
+      ("rollback", { $0.rollback() }),
+    ]
+
+    /// Each of two places, called three times.
+    @Test func overlappingCallsAreReportedOnceForEachPlace() async throws {
+      let context = ModelContext(try Ctx.container())
       for index in 0..<5 { context.insert(Ctx.Card(code: index)) }
       try context.save()
       let shared = UncheckedWeak(context)
-      let before = Misuse.count
-      try context.transaction {
-        let group = DispatchGroup()
-        DispatchQueue.global().async(group: group) {
-          for _ in 0..<3 { _ = shared.object?.registeredModel(for: PersistentIdentifier.none) as Ctx.Card? }
-          for _ in 0..<3 { shared.object?.processPendingChanges() }
+      for call in Self.calls {
+        let before = Misuse.count
+        try context.transaction {
+          let group = DispatchGroup()
+          DispatchQueue.global().async(group: group) {
+            for _ in 0..<3 { if let context = shared.object { call.run(context) } }
+          }
+          group.wait()
         }
-        group.wait()
+        #expect(Misuse.count == before + 1, "\(call.name)")
       }
-      #expect(Misuse.count == before + 1)
+      // In turn is no overlap.
+      let before = Misuse.count
+      for call in Self.calls { call.run(context) }
+      #expect(Misuse.count == before)
     }
   #endif
 }

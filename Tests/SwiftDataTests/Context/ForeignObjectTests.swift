@@ -1,6 +1,10 @@
 import Foundation
+import ObjectGraph
+import StoreContract
 import SwiftData
 import Testing
+
+@testable import SwiftData
 
 /// Objects and identifiers that belong to another context or another store, and inserting what was deleted.
 @Suite struct ForeignObjectTests {
@@ -99,6 +103,15 @@ import Testing
     #expect(found == nil && known.name == "ours")
     #expect(try context.existingModel(for: theirs) == nil)
     #expect(context.model(for: theirs).isDeleted)
+    // Said once for the two stores, by whichever call meets it first.
+    let (own, other) = (first.store.identifier, second.store.identifier)
+    let line = ObjectContext.foreign("Crate", other, own)
+    #expect(Notice.wasShown(line) && line.contains(own) && line.contains(other))
+    #expect(!Notice.wasShown(ObjectContext.foreign("Crate", own, other)))
+    #expect(
+      try ModelContext(second).fetchCount(
+        FetchDescriptor<Crate>(predicate: #Predicate { $0.persistentModelID == ours })) == 0)
+    #expect(Notice.wasShown(ObjectContext.foreign("Crate", own, other)))
     #expect((context.model(for: ours) as? Crate)?.name == "ours")
 
     for number in 1...2 { context.insert(Piece(number: number)) }

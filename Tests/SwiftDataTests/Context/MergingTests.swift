@@ -32,6 +32,22 @@ import Testing
     #expect(mine.age == 3)
   }
 
+  @Test func pendingChangesAreTakenInWhenAskedFor() throws {
+    let (first, mine, second, theirs) = try pair(Ctx.container())
+    let (saving, model) = (UncheckedWeak(first), UncheckedWeak(mine))
+    // From elsewhere: nobody may touch the second context there.
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      model.object?.age = 2
+      Autosave.noting { try saving.object?.save() }
+    }
+    group.wait()
+    #expect(!first.hasChanges && theirs.age == 1)
+    second.processPendingChanges()
+    #expect(theirs.age == 2 && !second.hasChanges)
+    withExtendedLifetime((first, mine)) {}
+  }
+
   @Test func unsavedEditsSurvive() throws {
     let (first, mine, second, theirs) = try pair(Ctx.container())
     theirs.age = 10

@@ -205,6 +205,36 @@ import Testing
     #expect(context.hasChanges)
   }
 
+  /// The order of what waits on the main queue says when, also on a machine that is late with everything.
+  @MainActor @Test func theSecondCountsFromTheLastChange() async throws {
+    let container = try Ctx.container()
+    let context = container.mainContext
+    let saves = Mutex<[SuspendingClock.Instant]>([])
+    let token = NotificationCenter.default.addObserver(forName: ModelContext.didSave, object: context, queue: nil) {
+      _ in saves.withLock { $0.append(.now) }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    var (isSecond, attempts) = (false, 0)
+    while !isSecond, attempts < 20 {
+      attempts += 1
+      saves.withLock { $0 = [] }
+      context.insert(Ctx.Card(code: 1))
+      try await Task.sleep(for: .milliseconds(600))
+      // Else the machine was late, and the first change is saved already.
+      isSecond = context.hasChanges
+    }
+    try #require(isSecond)
+    let second = SuspendingClock.Instant.now
+    context.insert(Ctx.Card(code: 2))
+    await withCheckedContinuation { done in
+      DispatchQueue.main.asyncAfter(deadline: .now() + 2.5) { done.resume() }
+    }
+    #expect(!context.hasChanges)
+    let times = saves.withLock { $0 }
+    #expect(times.count == 1 && times.allSatisfy { second.duration(to: $0) >= .seconds(1) })
+    #expect(try cards(container).filter { $0 == 2 } == [2])
+  }
+
   @MainActor @Test func theMainContextSavesWhenItsContainerGoes() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("m.store")

@@ -4,6 +4,8 @@ import SwiftData
 import TestKit
 import Testing
 
+@testable import SwiftData
+
 /// Who hears of a change, and what counts as one.
 @Suite struct ObservationTests {
   private func watch(_ read: () -> Void) -> Tally {
@@ -77,5 +79,40 @@ import Testing
     #expect(second.hasChanges)
     member.first = "A"
     #expect(flags[1].value == 1)
+  }
+
+  @Test func anEqualValueIsNoStatement() throws {
+    let container = try Ctx.container()
+    let context = ModelContext(container)
+    context.insert(Ctx.Member("Ada", "L", age: 1, card: Ctx.Card(code: 1)))
+    let publisher = Ctx.Publisher(name: "P", city: nil)
+    publisher.issues = [Ctx.Issue(number: 1)]
+    context.insert(publisher)
+    try context.save()
+    let store = RecordingStore(container.store)
+    let recorded = ModelContext(
+      try ModelContainer(
+        store: store,
+        models: [Ctx.Member.self, Ctx.Card.self, Ctx.Publisher.self, Ctx.Issue.self, Ctx.Topic.self]))
+    let member = try #require(try recorded.fetch(FetchDescriptor<Ctx.Member>()).first)
+    let found = try #require(try recorded.fetch(FetchDescriptor<Ctx.Publisher>()).first)
+    let (card, issues) = (member.card, found.issues)
+    #expect(card?.code == 1 && issues.map(\.number) == [1])
+    _ = store.takeAsked()
+    for _ in 0..<10_000 {
+      member.age = 1
+      member.first = "Ada"
+      member.card = card
+      found.city = nil
+      found.issues = issues
+    }
+    #expect(!recorded.hasChanges)
+    try recorded.save()
+    let asked = store.takeAsked()
+    #expect(asked.fetches.isEmpty && asked.counts.isEmpty && asked.rows.isEmpty && asked.related.isEmpty)
+    #expect(asked.saves == 0)
+    member.age = 2
+    try recorded.save()
+    #expect(store.takeAsked().saves == 1)
   }
 }

@@ -72,6 +72,28 @@ import Testing
     print("\(rounds) of \(rounds) re-assignments saved, none lost")
   }
 
+  @Test func theOrderOfAnArrayIsStable() throws {
+    let container = try ModelContainer(for: Crate.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let (crate, bottles) = (Crate(number: 1), (0..<4).map { Bottle(number: $0) })
+    for bottle in bottles { context.insert(bottle) }
+    context.insert(crate)
+    crate.bottles = [bottles[2], bottles[0], bottles[1]]
+    try context.save()
+    // Where it was made the array stays as it is, over saves and further changes.
+    #expect(crate.bottles.map(\.number) == [2, 0, 1])
+    bottles[3].crate = crate
+    #expect(crate.bottles.map(\.number) == [2, 0, 1, 3])
+    try context.save()
+    let again = try #require(try context.fetch(FetchDescriptor<Crate>()).first)
+    #expect(again === crate && crate.bottles.map(\.number) == [2, 0, 1, 3])
+    // No column keeps the order: elsewhere it is that of the rows, each time.
+    for _ in 0..<3 {
+      let fresh = try #require(try ModelContext(container).fetch(FetchDescriptor<Crate>()).first)
+      #expect(fresh.bottles.map(\.number) == [0, 1, 2, 3])
+    }
+  }
+
   @Test func countsAreKeptAtTheSave() throws {
     let container = try ModelContainer(for: Pack.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     let context = ModelContext(container)

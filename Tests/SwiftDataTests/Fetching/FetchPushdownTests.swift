@@ -110,6 +110,28 @@ import Testing
     #expect(results.count == 4 && results[3].pages == 24)
     #expect(store.takeAsked().rows.map(\.count) == [1])
     #expect(results.map(\.pages) == [27, 26, 25, 24])
+    _ = store.takeAsked()
+    let identifiers = try fresh.fetchIdentifiers(window, batchSize: 3)
+    #expect(identifiers.count == 4 && identifiers[3].storeIdentifier == store.identifier)
+    #expect(store.takeAsked().rows.isEmpty)
+    #expect(identifiers.elementsEqual(results.map(\.persistentModelID)))
+  }
+
+  @Test func enumerationReadsABatchWhenItIsNeeded() throws {
+    let fresh = ModelContext(container)
+    var (pages, read): ([Int], [[Int]]) = ([], [])
+    let all = FetchDescriptor<Fetching.Item>(sortBy: [SortDescriptor(\.pages)])
+    _ = store.takeAsked()
+    try fresh.enumerate(all, batchSize: 12) { item in
+      pages.append(item.pages)
+      let asked = store.takeAsked()
+      if pages.count == 1 { #expect(asked.fetches.count == 1) }
+      read.append(asked.rows.map(\.count))
+    }
+    #expect(pages == Array(0..<30))
+    // The rows of a batch before its first model, and none in between.
+    #expect(read.enumerated().filter { !$1.isEmpty }.map(\.offset) == [0, 12, 24])
+    #expect(read.flatMap { $0 } == [12, 12, 6])
   }
 
   @Test func aRowThatWentReadsAsDeleted() throws {

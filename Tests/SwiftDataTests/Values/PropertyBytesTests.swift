@@ -17,6 +17,10 @@ private enum Kinds {
     var small: Int16 = 0
     var middle: Int32 = 0
     var byte: UInt8 = 0
+    var tiny: Int8 = 0
+    var long: Int64 = 0
+    var short: UInt16 = 0
+    var wide: UInt32 = 0
     var yes: Bool = true
     var double: Double = 0
     var float: Float = 0
@@ -54,6 +58,7 @@ private enum Kinds {
       try ModelContainer(for: Kinds.Sample.self, configurations: ModelConfiguration(url: url)))
     let sample = Kinds.Sample(text: "é")
     (sample.whole, sample.small, sample.middle, sample.byte) = (-5, 300, -70_000, 255)
+    (sample.tiny, sample.long, sample.short, sample.wide) = (-128, .min, 65_535, 4_294_967_295)
     (sample.double, sample.float, sample.money) = (2, 0.5, Decimal(string: "12.5") ?? 0)
     (sample.date, sample.uuid) = (Date(timeIntervalSinceReferenceDate: 60.25), Self.id)
     (sample.link, sample.data) = (URL(string: "https://example.org/a"), Data([1, 2]))
@@ -83,6 +88,10 @@ private enum Kinds {
     Column(name: "ZSMALL", type: "INTEGER", storage: "integer", value: "300"),
     Column(name: "ZMIDDLE", type: "INTEGER", storage: "integer", value: "-70000"),
     Column(name: "ZBYTE", type: "INTEGER", storage: "integer", value: "255"),
+    Column(name: "ZTINY", type: "INTEGER", storage: "integer", value: "-128"),
+    Column(name: "ZLONG", type: "INTEGER", storage: "integer", value: "-9223372036854775808"),
+    Column(name: "ZSHORT", type: "INTEGER", storage: "integer", value: "65535"),
+    Column(name: "ZWIDE", type: "INTEGER", storage: "integer", value: "4294967295"),
     Column(name: "ZYES", type: "INTEGER", storage: "integer", value: "1"),
     Column(name: "ZDOUBLE", type: "FLOAT", storage: "real", value: "2.0"),
     Column(name: "ZFLOAT", type: "FLOAT", storage: "real", value: "0.5"),
@@ -129,6 +138,17 @@ private enum Kinds {
       ])
     #expect(try rows("SELECT count(*) FROM sqlite_master WHERE name IN ('ATRANSACTION', 'ACHANGE')") == ["2"])
     #expect(try rows("SELECT ZCHANGETYPE, ZENTITYPK FROM ACHANGE") == ["0|1"])
+  }
+
+  @Test func integersOfEveryWidthComeBack() throws {
+    let container = try ModelContainer(for: Kinds.Sample.self, configurations: ModelConfiguration(url: url))
+    let sample = try #require(try ModelContext(container).fetch(FetchDescriptor<Kinds.Sample>()).first)
+    #expect(sample.tiny == -128 && sample.long == .min && sample.short == 65_535 && sample.wide == 4_294_967_295)
+    #expect(sample.small == 300 && sample.middle == -70_000 && sample.byte == 255 && sample.whole == -5)
+    let (short, wide): (UInt16, UInt32) = (65_535, 4_294_967_295)
+    let (tiny, long): (Int8, Int64) = (-128, .min)
+    let all = #Predicate<Kinds.Sample> { $0.tiny == tiny && $0.long == long && $0.short == short && $0.wide == wide }
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor(predicate: all)) == 1)
   }
 
   @Test func valuesBecomeNullAndFilesOfTheirOwn() throws {

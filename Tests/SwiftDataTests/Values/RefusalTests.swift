@@ -25,6 +25,7 @@ enum Refused {
   @Model final class E { var value: Thing?; init() {} }
   @Model final class F { var value: Plain = Plain(); init() {} }
   @Model final class G { var value: Range<Int>?; init() {} }
+  @Model final class H { var value: CGFloat = 0; init() {} }
 }
 
 @Suite struct RefusalTests {
@@ -32,7 +33,7 @@ enum Refused {
     [
       (Refused.A.self, "'Codable'"), (Refused.B.self, "'Codable'"), (Refused.C.self, "without keys"),
       (Refused.D.self, "property keyless"), (Refused.E.self, "class"), (Refused.F.self, "'Codable'"),
-      (Refused.G.self, "without keys"),
+      (Refused.G.self, "without keys"), (Refused.H.self, "CGFloat"),
     ]
   }
 
