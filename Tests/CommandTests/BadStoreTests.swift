@@ -165,6 +165,50 @@ import Testing
     #expect(try FolderSnapshot(out.url) == empty)
   }
 
+  /// A model that the store keeps of itself and that cannot be read: verbs that need one refuse and write nothing, those
+  /// that can do without say so.
+  @Test(arguments: ["UPDATE Z_MODELCACHE SET Z_CONTENT = x'00FF00FF'", "UPDATE Z_MODELCACHE SET Z_CONTENT = ''"])
+  func aBrokenModelIsRefusedWhereOneIsNeeded(_ sql: String) throws {
+    let folder = try TemporaryFolder()
+    let good = folder.file("good.sqlite").path
+    let captured = CapturedOutput()
+    let seed = ["seed", Self.model, "--version", "Library", "--rows", "20", "-o", good]
+    try #require(Tool.run(seed, console: captured.console) == .fine, "\(captured.errors)")
+    try Connection(path: good, mode: .readWrite).execute(
+      "\(sql); PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+    let (before, out) = (try FolderSnapshot(folder.url), try TemporaryFolder())
+    let empty = try FolderSnapshot(out.url)
+    func path(_ name: String) -> String { out.file(name).path }
+    for words in [
+      ["explain", good, "--entity", "Book"],
+      ["explain", good, "--entity", "Book", "--where", "pageCount > 3", "--json"],
+      ["inspect", good, "--history"], ["generate", good, "-o", path("classes")],
+      ["generate", good, "--core-data", "-o", path("classes")], ["compile", good, "-o", path("M.momd")],
+      ["seed", good, "--rows", "1", "-o", path("new.sqlite")], ["diff", good, Self.model], ["diff", Self.model, good],
+      ["freeze", good, "-o", path("V1.swift")], ["doctor", good],
+      ["doctor", good, "--fix", "-o", path("mended.sqlite")],
+      ["check", "--model", good, "--store", good],
+    ] {
+      let captured = CapturedOutput()
+      #expect(Tool.run(words, console: captured.console) == .failure, "\(words)")
+      #expect(captured.output == "", "\(words)")
+      let lines = captured.errors.split(separator: "\n")
+      #expect(lines.count == 1 && lines.first?.hasPrefix("causeway: ") == true, "\(words): \(captured.errors)")
+      #expect(captured.errors.contains(good), "\(words): \(captured.errors)")
+    }
+    // Hashes, tables and counts are the file's own; a model that is given replaces the broken one.
+    for (words, status) in [
+      (["inspect", good], causeway.ExitStatus.findings), (["hash", good], .findings),
+      (["explain", good, "--entity", "Book", "--model", Self.model], .findings),
+    ] {
+      let captured = CapturedOutput()
+      #expect(Tool.run(words, console: captured.console) == status, "\(words): \(captured.errors)")
+      #expect(captured.output != "", "\(words)")
+    }
+    #expect(try FolderSnapshot(folder.url) == before)
+    #expect(try FolderSnapshot(out.url) == empty)
+  }
+
   @Test(arguments: ["-wal", "-shm", "-journal"]) func aFileBesideTheStoreIsNamed(_ end: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("Library.sqlite").path + end

@@ -1,6 +1,7 @@
 import Foundation
 import ModelDescription
 import ModelFiles
+import SQLiteDriver
 import SQLiteStore
 import TestKit
 import Testing
@@ -134,6 +135,48 @@ import Testing
     let refused = run([store, "--to", new, "--allow-inferred", "--in-place"])
     #expect(refused.status == .findings && refused.output.contains("not lightweight"))
     #expect(try FolderState(folder.url).names == before.names)
+  }
+
+  /// A verb that writes a store that nobody may write, and one that another holds: one line, and the folder as it was.
+  @Test(.enabled(if: Unprivileged.isPossible)) func aStoreThatCannotBeWrittenIsLeftAsItIs() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16, isOptional: true)) }
+    let own = folder.file("own")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+    let path = own.appendingPathComponent("Library.sqlite").path
+    try SQLiteStore.copy(store, to: path)
+    let words = [path, "--to", new, "--allow-inferred", "--in-place"]
+    func permit(_ folderMode: Int, _ fileMode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: fileMode], ofItemAtPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: folderMode], ofItemAtPath: own.path)
+    }
+    for (folderMode, fileMode) in [(0o555, 0o444), (0o555, 0o666)] {
+      try permit(folderMode, fileMode)
+      let before = try FolderState(own)
+      let result = Unprivileged.run { run(words) }
+      #expect(result.status == .failure && result.output.isEmpty, "\(result)")
+      #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("causeway: "), "\(result)")
+      #expect(result.errors.contains(path), "\(result)")
+      let after = try FolderState(own)
+      #expect(after == before, "\(result)")
+    }
+    try permit(0o755, 0o644)
+    #expect(run(words).status == .fine)
+  }
+
+  @Test func aStoreThatAnotherHoldsIsLeftAsItIs() throws {
+    let new = try changed("New") { $0.attributes.append(.init(name: "pages", type: .integer16, isOptional: true)) }
+    let words = [store, "--to", new, "--allow-inferred", "--in-place"]
+    let before = try hashes(store)
+    let other = try Connection(path: store, mode: .readWrite)
+    try other.execute("BEGIN IMMEDIATE")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    let result = run(words)
+    #expect(result.status == .failure && result.output.isEmpty, "\(result)")
+    #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("causeway: "), "\(result)")
+    #expect(result.errors.contains(store), "\(result)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names)
+    try other.execute("ROLLBACK")
+    #expect(try hashes(store) == before)
   }
 
   @Test func missingValuesAreFilledWhenAllowed() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestKit
 import Testing
 
 @testable import causeway
@@ -41,6 +42,45 @@ import Testing
     try await Task.sleep(for: .milliseconds(100))
     lines.forEach { $0.finish() }
     #expect(file.text.withLock { $0 }.isEmpty && terminal.text.withLock { $0 }.isEmpty)
+  }
+
+  /// The verbs that read, make or compare more than an instant's worth: on a terminal each shows what it is at, and takes
+  /// the line away before its result; the result is the same as elsewhere.
+  @Test func everyVerbSaysWhatItIsAtAndTakesItAway() throws {
+    #expect(Console.standard.progressDelay == .seconds(1))
+    let folder = try TemporaryFolder()
+    func path(_ name: String) -> String { folder.file(name).path }
+    let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
+    let (old, store) = (model + "#Library", path("Library.sqlite"))
+    try Data("import CoreData\nfinal class A {}\n".utf8).write(to: folder.file("A.swift"))
+    var shown = 0
+    for (words, titles) in [
+      (["seed", model, "--version", "Library", "--rows", "50", "-o", store], ["making rows", "saving "]),
+      (["inspect", store], ["reading the store"]),
+      (["inspect", store, "--entity", "Book", "--json"], ["reading the store", "reading rows"]),
+      (["explain", store, "--entity", "Book"], ["reading the store"]), (["hash", store], ["reading the store"]),
+      (["hash", model], ["hashing 2 versions"]), (["diff", old, store], ["reading the store", "comparing"]),
+      (["doctor", store], ["checking"]), (["compile", model, "-o", path("M.momd")], ["compiling 2 versions"]),
+      (["generate", model, "--versioned", "-o", path("Versions")], ["writing versions"]),
+      (["portable", path("A.swift")], ["reading Swift files"]),
+      (["migrate", store, "--to", model, "--version", "Library 2", "--allow-inferred"], ["migrating"]),
+    ] {
+      let screen = Screen()
+      let output = Mutex("")
+      let console = Console(
+        errorsAreTerminal: true, progressDelay: .zero, output: { new in output.withLock { $0 += new } },
+        errors: { new in screen.text.withLock { $0 += new } })
+      let status = Tool.run(words, console: console)
+      let errors = screen.text.withLock { $0 }
+      #expect(status != .failure, "\(words): \(errors)")
+      for title in titles { #expect(errors.contains("\r\u{1B}[K\(title)"), "\(words): \(errors.debugDescription)") }
+      // What is left on the screen once each line is overwritten.
+      let left = errors.components(separatedBy: "\r\u{1B}[K").last ?? ""
+      #expect(!left.contains(" … "), "\(words): \(errors.debugDescription)")
+      #expect(!output.withLock { $0 }.isEmpty, "\(words)")
+      shown += 1
+    }
+    print("verbs that show their progress on a terminal: \(shown) of \(shown) calls")
   }
 
   @Test func colourIsForTerminals() {

@@ -57,8 +57,10 @@ import Testing
     let inStore = try report(context)
     print(inMemory == inStore ? "memory and store agree" : "memory: \(inMemory)")
     for line in inStore { print(line) }
+    print("Locale.current: \(Locale.current.identifier)")
     let formats = [
       "text ==[c] 'istanbul'", "text CONTAINS[cd] 'i'", "text LIKE[c] 'I*'", "text MATCHES[c] 'i.*'",
+      "text <[l] 'o'", "text >=[l] 'z'", "text ==[cl] 'i'", "text CONTAINS[l] 'i'", "text BEGINSWITH[cdl] 'o'",
       "uppercase(text) == 'I'", "lowercase(text) BEGINSWITH 'i'", "canonical(text) == 'ol'", "text <[c] 'I'",
       "at < CAST('2001-01-03T00:00:00Z', 'NSDate')", "at == CAST(86400, 'NSDate')",
     ]
@@ -82,17 +84,21 @@ import Testing
       [source], into: program, module: "words",
       arguments: built.importArguments + house)
     try #require(compiled.isFine, "\(compiled.output)")
-    let surroundings = [
-      ("C", "UTC"), ("de_DE.UTF-8", "UTC"), ("tr_TR.UTF-8", "UTC"), ("sv_SE.UTF-8", "UTC"), ("da_DK.UTF-8", "UTC"),
+    // nil is a variable that is not there.
+    let surroundings: [(language: String?, zone: String?)] = [
+      (nil, nil), ("C", "UTC"), ("POSIX", "UTC"), ("de_DE.UTF-8", "UTC"), ("tr_TR.UTF-8", "UTC"),
+      ("sv_SE.UTF-8", "UTC"), ("da_DK.UTF-8", "UTC"),
       ("cs_CZ.UTF-8", "UTC"), ("", "UTC"), ("C", "Asia/Kolkata"), ("tr_TR.UTF-8", "America/St_Johns"),
       ("de_DE.UTF-8", "Pacific/Kiritimati"), ("C", ""),
     ]
     var answers: [String] = []
     for (language, zone) in surroundings {
-      let outcome = try Subprocess(
-        [program.path], environment: ["LANG": language, "LC_ALL": language, "LANGUAGE": language, "TZ": zone]
-      ).run()
-      #expect(outcome.isFine && outcome.output == answers.first ?? outcome.output, "LANG=\(language) TZ=\(zone)")
+      let variables = ["LANG": language, "LC_ALL": language, "LANGUAGE": language, "TZ": zone]
+      let removed = variables.filter { $0.value == nil }.keys.flatMap { ["-u", $0] }
+      let outcome = try Subprocess(removed + [program.path], environment: variables.compactMapValues(\.self)).run()
+      #expect(
+        outcome.isFine && outcome.output == answers.first ?? outcome.output, "LANG=\(language ?? "-") TZ=\(zone ?? "-")"
+      )
       answers.append(outcome.output)
     }
     let first = try #require(answers.first)
@@ -100,6 +106,10 @@ import Testing
     // It has found something, so that it says something.
     #expect(first.contains("\ni: İstanbul istanbul ISTANBUL"), "\(first)")
     #expect(first.contains("\ntext ==[c] 'istanbul': istanbul ISTANBUL\n"), "\(first)")
+    // As Documentation/QuerySemantics.md has it: English everywhere, in which ö is an o and i and I are one letter.
+    #expect(
+      first.contains("\ntext ==[cl] 'i': i I\n") && first.contains("\ntext BEGINSWITH[cdl] 'o': öl Öl o\n"), "\(first)")
+    #expect(first.contains("\nLocale.current: en_001\n"), "\(first)")
     print("answers alike in \(answers.filter { $0 == first }.count) of \(surroundings.count) surroundings")
   }
 }

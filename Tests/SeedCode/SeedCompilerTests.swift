@@ -49,15 +49,36 @@ import Testing
     print("seeds: \(rejected.count) of \(rejected.count) rejected blocks are told why")
   }
 
-  /// Those that cannot even be parsed; the other has an operator where an argument belongs.
+  /// Those that cannot even be parsed, and the one that has an ellipsis where an argument belongs, which is parsed as an
+  /// operator and fails at its line however it is surrounded.
   @Test func nobodyCanCompileTheRest() throws {
+    var rest = 0
     for block in SeedTable.blocks {
-      guard case .never = block.verdict, block.document != 2 else { continue }
+      guard case .never = block.verdict else { continue }
+      rest += 1
       let folder = try TemporaryFolder()
       let file = folder.file("Block.swift")
-      try Data(block.text().utf8).write(to: file)
+      let text = try block.text()
+      if text.contains("(...)") {
+        // The first line of the block is the second of the file.
+        let source =
+          "import CoreData; @MainActor func block(viewContext: NSManagedObjectContext) throws {\n\(text)\n}\n"
+        try Data(source.utf8).write(to: file)
+        let line =
+          try #require(
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+              .firstIndex { $0.contains("(...)") }) + 2
+        let outcome = try SwiftCompiler.typecheck([file], arguments: BuiltPackage().importArguments)
+        #expect(outcome.status != 0, "\(block.testDescription) compiles")
+        #expect(outcome.output.contains("Block.swift:\(line):"), "\(outcome.output)")
+        #expect(outcome.output.contains("error: "), "\(outcome.output)")
+        continue
+      }
+      try Data(text.utf8).write(to: file)
       let outcome = try Subprocess(["swiftc", "-frontend", "-parse", file.path]).run()
       #expect(outcome.status != 0, "\(block.testDescription) can be parsed")
     }
+    print("seeds: \(rest) of \(rest) other blocks cannot be compiled by anybody")
+    #expect(rest > 1)
   }
 }

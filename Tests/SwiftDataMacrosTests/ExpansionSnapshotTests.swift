@@ -22,7 +22,8 @@ import Testing
       "_TransformablePersistedProperty": TransformablePersistedPropertyMacro.self,
       "Attribute": AttributePropertyMacro.self, "Relationship": RelationshipPropertyMacro.self,
       "Transient": TransientPropertyMacro.self, "Unique": UniqueConstraintsMacro.self, "Index": IndexMacro.self,
-      "Query": QueryMacro.self,
+      "Query": QueryMacro.self, "ModelActor": ModelActorMacro.self, "Predicate": PredicateMacro.self,
+      "Expression": ExpressionMacro.self,
     ]
   }
 
@@ -136,6 +137,34 @@ import Testing
           @Query var d: [Book] = []
           @Query var e: [Book] { [] }
         }
+        @ModelActor final class NotAnActor {}
+        """),
+    Form(
+      name: "ModelActors",
+      source: """
+        @ModelActor actor A {
+          func a() throws { try modelContext.save() }
+        }
+        @ModelActor public actor B {}
+        """),
+    Form(
+      name: "Predicates",
+      source: """
+        let a = #Predicate<Book> { $0.pages > 3 && $0.title.localizedStandardContains(word) }
+        let b = #Predicate<Book> { book in
+          let limit = least + 1
+          if let owner = book.owner { return owner.name == "x" } else { return book.pages < limit }
+        }
+        let c: Predicate<Book> = #Predicate { !($0 is Novel) || ($0 as? Novel)?.author?.isEmpty ?? true }
+        let d = #Predicate<Book, Shelf> { book, shelf in shelf.books.contains { $0.pages / 2 == book.pages % 7 } }
+        let e = #Predicate<Book>({ (1..<9).contains($0.pages) ? other.evaluate($0) : $0.owner!.name != nil })
+        """),
+    Form(
+      name: "Expressions",
+      source: """
+        let a = #Expression<Book, Int> { $0.pages * 2 }
+        let b = #Expression<Book, Shelf, Bool> { book, shelf in shelf.books.filter { $0.pages > 1 }.count == -book.pages }
+        let c: Expression<Book, String?> = #Expression { $0.owner?.name ?? ($0.pages > 1 ? "a" : nil) }
         """),
   ]
 
@@ -143,7 +172,13 @@ import Testing
     let file = Parser.parse(source: form.source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
-    let result = file.expand(macros: Self.macros, contextGenerator: { _ in context }, indentationWidth: .spaces(2))
+    let modelActor = TypeSyntax(IdentifierTypeSyntax(name: .identifier("ModelActor")))
+    let specs = Self.macros.map { name, type in
+      (name, MacroSpec(type: type, conformances: name == "ModelActor" ? [modelActor] : []))
+    }
+    let result = file.expand(
+      macroSpecs: Dictionary(uniqueKeysWithValues: specs), contextGenerator: { _ in context },
+      indentationWidth: .spaces(2))
     let messages = context.diagnostics.map { "// \($0.diagMessage.severity): \($0.message)\n" }
     let text = messages.joined() + (form.name == "Diagnostics" ? "" : result.description + "\n")
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -57,12 +57,8 @@ package enum TextMatching {
     return left.compare(right, options: options.compareOptions, range: nil, locale: locale).rawValue
   }
 
-  /// The user's language, or a fixed one where the environment names none, so that answers do not change with `LANG`.
-  static let locale: Locale = {
-    let current = Locale.current
-    let unnamed = ["", "C", "POSIX", "en_US_POSIX", "en_001", "001"]
-    return unnamed.contains(current.identifier) ? Locale(identifier: "en_US") : current
-  }()
+  /// One fixed language, so that answers do not change with `LANG`; Foundation on Linux names none of the user's either.
+  static let locale = Locale(identifier: "en_US")
 
   /// Negative, zero or positive: the order of lists, in a language that is the same everywhere (`TextCollator`).
   package static func localizedOrder(_ left: Bytes, _ right: Bytes) -> Int {

@@ -62,7 +62,7 @@ struct Check: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     if let frozen {
-      let check = try FrozenCheck(frozen)
+      let check = try ProgressLine.during("reading Swift files", console) { try FrozenCheck(frozen) }
       if wantsJSON { console.print(check.json) } else { check.print(on: console) }
       return check.status
     }

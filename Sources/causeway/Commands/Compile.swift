@@ -50,7 +50,9 @@ struct Compile: Command {
     guard !output.hasPrefix(input + "/") else {
       throw CommandError("\(folder) is inside of the model that is read; give --output another place")
     }
-    let files = try ModelFiles.compile(bundle)
+    let files = try ProgressLine.during("compiling \(bundle.versions.count.counted("version"))", console) {
+      try ModelFiles.compile(bundle)
+    }
     try OutputFolder(folder, replacesFiles: replaces).write(files.map { .init(name: $0.name, data: $0.data) })
     try removeFormerVersions(except: files.map(\.name))
     let current = try bundle.version().name

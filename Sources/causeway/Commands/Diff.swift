@@ -37,7 +37,7 @@ struct Diff: Command {
   func run(_ console: Console) throws -> ExitStatus {
     let before = try ComparedSide.read(paths.0, version: versions.0, console)
     let after = try ComparedSide.read(paths.1, version: versions.1, console)
-    let report = DifferenceReport(from: before, to: after)
+    let report = ProgressLine.during("comparing", console) { DifferenceReport(from: before, to: after) }
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return report.status
   }

@@ -12,8 +12,8 @@ struct Explain: Command {
 
     No file is changed and none is made beside the store.
 
-    Exit status: 0 fine, 1 when the store's own model is broken or there is no model to read by, 2 when the query cannot
-    be asked or the file is no store or is damaged.
+    Exit status: 0 fine, 1 when the store's own model is broken and another is given, 2 when there is no model to read
+    by, when the query cannot be asked, and when the file is no store or is damaged.
     """
   static let example = "causeway explain Library.sqlite --entity Loan --where 'renewals > 1' --sort -dueAt"
   static let arguments: [Argument] =
@@ -45,10 +45,14 @@ struct Explain: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let bundle = try model.map { try ModelInput.bundle($0) }
-    let inspection = try StoreInspection(path: path, model: bundle, version: version)
-    guard let explanation = try QueryExplanation(query, of: inspection) else {
-      console.note("note: model \(inspection.modelWords)")
-      return .findings
+    let (inspection, explanation) = try ProgressLine.during("reading the store", console) {
+      let inspection = try StoreInspection(path: path, model: bundle, version: version)
+      return (inspection, try QueryExplanation(query, of: inspection))
+    }
+    guard let explanation else {
+      let problem = inspection.modelProblem?.words ?? "keeps no model of itself"
+      throw CommandError(
+        "\(path): a query is asked by a model's names, and the store \(problem); give one with --model MODEL")
     }
     if wantsJSON { console.print(explanation.json) } else { explanation.print(on: console) }
     if case .broken? = inspection.modelProblem { return .findings }

@@ -29,14 +29,18 @@ struct Hash: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     guard ModelInput.looksLikeModel(path) else {
-      let report = StoreHashReport(try StoredModel.read(path), path: path)
+      let report = try ProgressLine.during("reading the store", console) {
+        StoreHashReport(try StoredModel.read(path), path: path)
+      }
       if wantsJSON { console.print(report.json) } else { report.print(on: console) }
       return report.status
     }
     let bundle = try bundle()
     ModelInput.warn(of: bundle, versions: bundle.versions.map(\.name), console)
-    let models = try bundle.versions.map { ($0.name, try ModelInput.resolve($0)) }
-    let report = HashReport(models, path: path, currentName: bundle.currentName)
+    let report = try ProgressLine.during("hashing \(bundle.versions.count.counted("version"))", console) {
+      let models = try bundle.versions.map { ($0.name, try ModelInput.resolve($0)) }
+      return HashReport(models, path: path, currentName: bundle.currentName)
+    }
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return .fine
   }

@@ -70,7 +70,9 @@ struct Inspect: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let bundle = try model.map { try ModelInput.bundle($0) }
-    let inspection = try StoreInspection(path: path, model: bundle, version: version)
+    let inspection = try ProgressLine.during("reading the store", console) {
+      try StoreInspection(path: path, model: bundle, version: version)
+    }
     if let bundle, case .file(_, let name) = inspection.modelSource {
       ModelInput.warn(of: bundle, versions: [name], console)
     }

@@ -39,7 +39,7 @@ struct Portable: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let words = ["portable", URL(fileURLWithPath: path).path] + (applies ? ["--apply"] : [])
-    let data = try SourceHelper.beside.run(words)
+    let data = try ProgressLine.during("reading Swift files", console) { try SourceHelper.beside.run(words) }
     guard let findings = try? JSONDecoder().decode([Finding].self, from: data) else {
       throw CommandError("the helper that reads Swift source is of another version; build both anew")
     }

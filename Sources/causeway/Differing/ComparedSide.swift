@@ -39,8 +39,12 @@ struct ComparedSide {
       }
       (path, name) = (String(text[..<mark]), own)
     }
-    if isSource(path) { return try classes(path, schema: name) }
-    if !ModelInput.looksLikeModel(path) { return try store(path, version: name) }
+    if isSource(path) {
+      return try ProgressLine.during("reading Swift files", console) { try classes(path, schema: name) }
+    }
+    if !ModelInput.looksLikeModel(path) {
+      return try ProgressLine.during("reading the store", console) { try store(path, version: name) }
+    }
     let version = try ModelInput.version(name, of: path, console)
     let model = try ModelInput.resolve(version)
     return ComparedSide(

@@ -7,16 +7,20 @@ package final class Console: Sendable {
   package let usesColor: Bool
   /// Whether a progress line may overwrite itself.
   package let errorsAreTerminal: Bool
+  /// How long work may take without a word of progress.
+  package let progressDelay: Duration
   private let writeOutput: @Sendable (String) throws -> Void
   private let writeError: @Sendable (String) -> Void
   private let firstFailure = Mutex<(any Error)?>(nil)
 
   package init(
-    usesColor: Bool = false, errorsAreTerminal: Bool = false, output: @escaping @Sendable (String) throws -> Void,
+    usesColor: Bool = false, errorsAreTerminal: Bool = false, progressDelay: Duration = .seconds(1),
+    output: @escaping @Sendable (String) throws -> Void,
     errors: @escaping @Sendable (String) -> Void
   ) {
     self.usesColor = usesColor
     self.errorsAreTerminal = errorsAreTerminal
+    self.progressDelay = progressDelay
     self.writeOutput = output
     self.writeError = errors
   }

@@ -15,11 +15,22 @@ package final class ProgressLine: Sendable {
     var isFinished = false
   }
 
-  /// - Parameter delay: how long work may take without a word.
-  package init(_ title: String, console: Console, delay: Duration = .seconds(1)) {
+  /// - Parameter delay: how long work may take without a word; as the console has it when not given.
+  package init(_ title: String, console: Console, delay: Duration? = nil) {
     self.console = console
     state = Mutex(State(title: title))
-    if console.errorsAreTerminal { schedule(after: delay) }
+    guard console.errorsAreTerminal else { return }
+    let delay = delay ?? console.progressDelay
+    if delay > .zero { schedule(after: delay) } else { show() }
+  }
+
+  /// Shows the line while `work` goes on, which writes nothing itself.
+  static func during<Result>(
+    _ title: String, _ console: Console, _ work: () throws -> Result
+  ) rethrows -> Result {
+    let line = ProgressLine(title, console: console)
+    defer { line.finish() }
+    return try work()
   }
 
   /// What is being done now.

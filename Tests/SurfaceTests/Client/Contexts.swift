@@ -49,6 +49,8 @@ enum ContextClient {
     let _: (Int, Int, Range<Int>) = (batches.startIndex, batches.endIndex, batches.indices)
     let _: [PersistentIdentifier] = batches.indices.map { batches[$0].persistentModelID } + Array(identifiers[0..<0])
     let _: FetchResultsCollection<Maker>.Index = 0
+    let _: FetchResultsCollection<Maker>.Indices = 0..<0
+    let _: FetchResultsCollection<Maker>.Element? = batches.first
     let _: FetchResultsCollection<Maker>.Iterator = batches.makeIterator()
     let _: FetchResultsCollection<Maker>.SubSequence = batches.dropFirst()
   }

@@ -118,6 +118,41 @@ import Testing
       "((t0.ZNOTES IS NOT NULL) AND (instr(t0.ZNOTES, ?) > 0))", ["home"])
   }
 
+  @Test func divisionRangesAndSets() throws {
+    let set: Set = ["Sea", "home"]
+    let none: Set<Int> = []
+    try check(
+      #Predicate<BusinessTrip> { $0.budget / 2 == 40 },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND CASE WHEN t0.Z_ENT BETWEEN 6 AND 7 THEN CASE WHEN (causeway_arithmetic(3, t0.ZBUDGET, ?, 0) IS ?) THEN (causeway_arithmetic(3, t0.ZBUDGET, ?, 0) IS NOT NULL) ELSE 0 END ELSE 0 END",
+      ["Talk"], by: \BusinessTrip.name)
+    try trips(#Predicate { (1..<7).contains($0.days) }, "((t0.ZDAYS >= ?) AND (t0.ZDAYS < ?))", ["Fair", "Talk"])
+    try trips(#Predicate { set.contains($0.name) }, "(t0.ZNAME IN (?, ?))", ["Sea", "home"])
+    try trips(#Predicate { Set([0, 3]).contains($0.days) }, "(t0.ZDAYS IN (?, ?))", ["Fair", "Talk", "home"])
+    try trips(#Predicate { none.contains($0.days) }, "0", [])
+    try trips(
+      #Predicate { !set.contains($0.notes ?? "Sea") }, "NOT ifnull((ifnull(t0.ZNOTES, ?) IN (?, ?)), 0)", ["home"])
+  }
+
+  /// A String enum is its raw value in the column.
+  @Test func rawValuesOfTexts() throws {
+    let reasons = ["rest", "work"]
+    try check(
+      #Predicate<PersonalTrip> { $0.reason.rawValue == "rest" }, "t0.Z_ENT = 8 AND (t0.ZREASON IS ?)", ["Sea"],
+      by: \PersonalTrip.name)
+    try check(
+      #Predicate<PersonalTrip> { $0.reason.rawValue.contains("am") }, "t0.Z_ENT = 8 AND (instr(t0.ZREASON, ?) > 0)", [],
+      by: \PersonalTrip.name)
+    try check(
+      #Predicate<PersonalTrip> { reasons.contains($0.reason.rawValue) }, "t0.Z_ENT = 8 AND (t0.ZREASON IN (?, ?))",
+      ["Sea"], by: \PersonalTrip.name)
+    try check(
+      #Predicate<PersonalTrip> { $0.reason.rawValue > "family" }, "t0.Z_ENT = 8 AND (t0.ZREASON > ?)", ["Sea"],
+      by: \PersonalTrip.name)
+    try check(
+      #Predicate<PersonalTrip> { $0.reason == .rest }, "t0.Z_ENT = 8 AND (t0.ZREASON IS ?)", ["Sea"],
+      by: \PersonalTrip.name)
+  }
+
   @Test func text() throws {
     try trips(
       #Predicate { $0.name.localizedStandardContains("é") }, "causeway_contains(t0.ZNAME, ?, 4)", ["Sea", "home"])
@@ -199,6 +234,38 @@ import Testing
     try travellers(
       #Predicate { ($0.favourite as? BusinessTrip)?.budget == 120 },
       "(CASE WHEN t1.Z_ENT BETWEEN 6 AND 7 THEN t1.ZBUDGET END IS ?)", ["Ann"])
+    // A cast that is forced goes on with nil where the object is another one.
+    try trips(
+      #Predicate { ($0 as! BusinessTrip).budget > 100 }, "(CASE WHEN t0.Z_ENT BETWEEN 6 AND 7 THEN t0.ZBUDGET END > ?)",
+      ["Fair"])
+    try trips(
+      #Predicate { $0 is Conference && ($0 as! Conference).host?.name == "Ann" },
+      "((t0.Z_ENT = 7) AND (t1.ZNAME IS ?))", ["Talk"])
+    // To-manys that are declared optional: never nil in a store.
+    try check(
+      #Predicate<BusinessTrip> { $0.expenses?.isEmpty == true },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)", ["Talk"],
+      by: \BusinessTrip.name)
+    try check(
+      #Predicate<BusinessTrip> { $0.expenses?.isEmpty != false },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND NOT NOT NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)",
+      ["Talk"], by: \BusinessTrip.name)
+    try check(
+      #Predicate<BusinessTrip> { $0.expenses?.isEmpty == false },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND NOT NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)", ["Fair"],
+      by: \BusinessTrip.name)
+    try check(
+      #Predicate<BusinessTrip> { $0.expenses?.isEmpty != true },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND NOT NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)", ["Fair"],
+      by: \BusinessTrip.name)
+    try check(
+      #Predicate<BusinessTrip> { $0.expenses!.isEmpty },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)", ["Talk"],
+      by: \BusinessTrip.name)
+    try check(
+      #Predicate<BusinessTrip> { !$0.expenses!.isEmpty },
+      "t0.Z_ENT BETWEEN 6 AND 7 AND NOT NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)", ["Fair"],
+      by: \BusinessTrip.name)
     try check(
       #Predicate<BusinessTrip> { $0.expenses?.isEmpty ?? true },
       "t0.Z_ENT BETWEEN 6 AND 7 AND NOT EXISTS (SELECT 1 FROM ZEXPENSE AS t1 WHERE t1.ZTRIP = t0.Z_PK)", ["Talk"],

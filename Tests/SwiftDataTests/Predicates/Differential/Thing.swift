@@ -69,7 +69,8 @@ enum Things {
     var title: String { row.title }
     var note: String? { row.note }
     var real: Double { row.real }
-    var maybeReal: Double? { row.maybeReal }
+    /// As a store keeps it: nil for NaN (`Documentation/QuerySemantics.md`).
+    var maybeReal: Double? { row.maybeReal.flatMap { $0.isNaN ? nil : $0 } }
     var single: Float { row.single }
     var flag: Bool { row.flag }
     var maybeFlag: Bool? { row.maybeFlag }

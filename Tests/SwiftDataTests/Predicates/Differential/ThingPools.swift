@@ -41,7 +41,7 @@ struct ThingPools {
   mutating func row() -> Things.Row {
     Things.Row(
       number: number(), other: number(), maybe: pick(3) == 0 ? nil : number(), small: Int16(pick(5)) - 2,
-      title: one(Self.texts), note: maybe(Self.texts), real: one(Self.stored), maybeReal: maybe(Self.stored),
+      title: one(Self.texts), note: maybe(Self.texts), real: one(Self.stored), maybeReal: maybe(Self.stored + [.nan]),
       single: one(Self.singles), flag: pick(2) == 0, maybeFlag: maybe([true, false]), date: one(Self.dates),
       maybeDate: maybe(Self.dates), code: one(Self.codes), maybeCode: maybe(Self.codes), bytes: one(Self.bytes),
       price: one(Self.prices), link: maybe(Self.links), level: one(Things.Level.allCases),

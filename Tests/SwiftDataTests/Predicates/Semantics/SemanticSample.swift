@@ -10,6 +10,7 @@ import SwiftData
   var nan: Double? = Double.nan
   var infinite = Double.infinity
   var real = 1.0
+  var price = Decimal(15) / 10
   var empty: String? = ""
   var lower = "abc"
   var upper = "ABC"
@@ -82,6 +83,6 @@ extension SemanticSample {
     all["street ==[c] \"STRASSE\""] = #Predicate { $0.street.caseInsensitiveCompare("STRASSE") == .orderedSame }
     all["street CONTAINS[cd] \"ss\""] = #Predicate { $0.street.localizedStandardContains("ss") }
     all["street CONTAINS \"ss\""] = #Predicate { $0.street.contains("ss") }
-    return all.merging(more) { $1 }
+    return all.merging(more) { $1 }.merging(cells) { $1 }
   }
 }
