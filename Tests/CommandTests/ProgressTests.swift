@@ -55,7 +55,7 @@ import Testing
     try Data("import CoreData\nfinal class A {}\n".utf8).write(to: folder.file("A.swift"))
     var shown = 0
     for (words, titles) in [
-      (["seed", model, "--version", "Library", "--rows", "50", "-o", store], ["making rows", "saving "]),
+      (["seed", model, "--version", "Library", "--rows", "50", "-o", store], ["making rows"]),
       (["inspect", store], ["reading the store"]),
       (["inspect", store, "--entity", "Book", "--json"], ["reading the store", "reading rows"]),
       (["explain", store, "--entity", "Book"], ["reading the store"]), (["hash", store], ["reading the store"]),
