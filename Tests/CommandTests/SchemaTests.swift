@@ -58,6 +58,12 @@ import Testing
     try check(["generate", Self.model, "--versioned", "-o", folder.file("versions").path], .findings)
     try check(["seed", Self.model, "--rows", "1", "--extremes", "-o", folder.file("Extreme.sqlite").path], .fine)
     try check(["doctor", store], .fine)
+    let copy = ["copy", store, "--to-model", Self.model, "-o", folder.file("Copy.sqlite").path]
+    try check(copy + ["--dry-run"], .fine)
+    try check(copy, .fine)
+    let merge = ["copy", store, "--to-model", Self.model, "--version", "Library", "-o", store + "2"]
+    try FileManager.default.copyItem(atPath: store, toPath: store + "2")
+    try check(merge + ["--key", "Tag=name"], .findings)
     try Connection(path: store, mode: .readWrite).execute("UPDATE ZLOAN SET ZMEMBER = 99; DROP INDEX Z_Tag_UNIQUE_name")
     try check(["doctor", store], .findings)
     try check(["doctor", store, "--fix", "-o", folder.file("Mended.sqlite").path], .fine)

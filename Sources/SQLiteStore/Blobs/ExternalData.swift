@@ -57,8 +57,11 @@ package struct ExternalData: Sendable {
   func encode(_ value: Data) -> (column: Data, fileName: String?) {
     guard folder != nil, value.count > Self.inlineLimit else { return (Data([1]) + value, nil) }
     let name = UUID().uuidString
-    return (Data([2]) + Data(name.utf8) + Data([0]), name)
+    return (Self.reference(toFile: name), name)
   }
+
+  /// What a column holds whose value is in a file.
+  static func reference(toFile name: String) -> Data { Data([2]) + Data(name.utf8) + Data([0]) }
 
   func write(_ value: Data, toFile name: String) throws {
     guard let folder else { return }

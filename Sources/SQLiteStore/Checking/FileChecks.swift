@@ -8,6 +8,8 @@ struct FileChecks {
   let layout: StoreLayout
   let connection: Connection
   let data: ExternalData
+  /// What the rows of stores name that share the folder; `nil` where one of them cannot be read.
+  let others: Set<String>?
 
   func damages() throws -> [StoreDamage] {
     var found: [StoreDamage] = []
@@ -26,6 +28,8 @@ struct FileChecks {
         }
       }
     }
+    guard let others else { return found }
+    referred.formUnion(others)
     let unreferenced = data.fileNames().filter { !referred.contains($0.uppercased()) && !referred.contains($0) }
     if !unreferenced.isEmpty {
       let count = unreferenced.count

@@ -32,7 +32,10 @@ struct StoreExamination {
       for check in RowChecks(layout).all {
         if let damage = try ask(check) { found.append(damage) }
       }
-      found += try FileChecks(layout: layout, connection: connection, data: externalData).damages()
+      found += try FileChecks(
+        layout: layout, connection: connection, data: externalData,
+        others: ExternalFolder(LinkedFile.path(of: path)).namesOfNeighbours()
+      ).damages()
       found += try IndexChecks(layout: layout, connection: connection).damages()
     } catch let error as SQLiteError where error.code == .corrupt {
       found.append(

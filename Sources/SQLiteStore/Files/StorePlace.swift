@@ -16,23 +16,6 @@ package struct StorePlace {
       .appendingPathComponent(".\(store.deletingPathExtension().lastPathComponent)_SUPPORT", isDirectory: true)
   }
 
-  /// Moves what there is; on a failure what was moved comes back.
-  func move(to other: StorePlace) throws {
-    let pairs =
-      Self.endings.map { (URL(fileURLWithPath: path + $0), URL(fileURLWithPath: other.path + $0)) }
-      + [(supportFolder, other.supportFolder)]
-    var moved: [(URL, URL)] = []
-    do {
-      for (from, to) in pairs where FileManager.default.fileExists(atPath: from.path) {
-        try FileManager.default.moveItem(at: from, to: to)
-        moved.append((from, to))
-      }
-    } catch {
-      for (from, to) in moved.reversed() { try? FileManager.default.moveItem(at: to, to: from) }
-      throw error
-    }
-  }
-
   func remove() {
     removeFiles()
     try? FileManager.default.removeItem(at: supportFolder)

@@ -19,8 +19,6 @@ struct NewStoreFile {
   private let path: String
   /// Through links.
   private let place: String
-  /// The hidden name, of this maker alone.
-  private let part: String
   private let replacesEmptyFile: Bool
 
   /// - Parameter replacesEmptyFile: A file without a byte counts as none.
@@ -28,31 +26,30 @@ struct NewStoreFile {
     self.path = path
     self.replacesEmptyFile = replacesEmptyFile
     place = LinkedFile.path(of: path)
-    let file = URL(fileURLWithPath: place)
-    // Names have a longest length, which a long one would pass with the token.
-    let name = String(String.UnicodeScalarView(file.lastPathComponent.unicodeScalars.prefix(40)))
-    part = file.deletingLastPathComponent().appendingPathComponent(".\(name)-\(UUID().uuidString)").path
   }
 
   /// - Parameter fill: Makes the database at the path that it is given, and closes it.
   /// - Throws: `SQLiteStore.AlreadyThere` when somebody else's file is there, which stays as it is.
   func make(_ fill: (String) throws -> Void) throws {
+    let part = try PartFile(for: place)
     // Of the hidden name only: what has the store's own name may be somebody else's.
-    defer { StorePlace(part).removeFiles() }
+    defer { part.discard() }
     do {
-      try fill(part)
+      try fill(part.path)
     } catch var error as SQLiteError {
       error.path = path
       throw error
     }
     // A log is found by the name of its file, and would be lost with the hidden one.
-    guard Self.size(part + "-wal") ?? 0 == 0 else {
+    guard Self.size(part.path + "-wal") ?? 0 == 0 else {
       throw StoreError(.fileSystem, "The store \(path) cannot be made: its log could not be written back.", path: path)
     }
-    try publish()
+    part.unlock()
+    try publish(part.path)
   }
 
-  private func publish() throws {
+  /// Gives a whole file without a log its own name; the name that it has stays where the file system knows second names.
+  func publish(_ part: String) throws {
     let lock = lockFolder()
     defer { if lock >= 0 { close(lock) } }
     var found = stat()
@@ -70,11 +67,11 @@ struct NewStoreFile {
     // Unlike a renaming, this never puts one file in another's place.
     guard link(part, place) != 0 else { return }
     if errno == EEXIST { throw SQLiteStore.AlreadyThere(path: path) }
-    try publishWithoutLink()
+    try publishWithoutLink(part)
   }
 
   /// Where the file system knows no second names: the name is taken by an empty file first.
-  private func publishWithoutLink() throws {
+  private func publishWithoutLink(_ part: String) throws {
     let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       if errno == EEXIST { throw SQLiteStore.AlreadyThere(path: path) }

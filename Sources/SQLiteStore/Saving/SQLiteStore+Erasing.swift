@@ -1,19 +1,21 @@
-internal import Foundation
 internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
 
 extension SQLiteStore: ErasableStore {
   package func erase() throws {
-    try changing { connection in
+    let folder = path.map { ExternalFolder(LinkedFile.path(of: $0)) }
+    let belongings = try changing { connection in
+      let belongings = try folder?.belongings(ExternalInventory.names(in: connection))
       for table in Set(schema.mappings.flatMap(\.tables)).sorted() {
         try connection.execute("DELETE FROM \(table.quoted)")
       }
       for table in HistoryTable.happenings where try connection.hasTable(table.name) {
         try connection.execute(table.erasure)
       }
+      return belongings
     }
-    if let folder = externalData.folder { try? FileManager.default.removeItem(at: folder) }
+    if let folder, let belongings { folder.remove(belongings) }
   }
 }
 

@@ -1,7 +1,7 @@
 /// The verbs, in the order in which help lists them.
 package enum CommandList {
   package static let all: [any Command.Type] = [
-    Inspect.self, Explain.self, Hash.self, Check.self, Diff.self, Doctor.self, Migrate.self, Compile.self,
+    Inspect.self, Explain.self, Hash.self, Check.self, Diff.self, Doctor.self, Migrate.self, Copy.self, Compile.self,
     Generate.self, Freeze.self, Portable.self, Seed.self,
   ]
 

@@ -65,7 +65,10 @@ struct Doctor: Command {
           "\(path): the store keeps no model of itself, so its rows cannot be mended; give --model MODEL")
       }
       progress.title = "mending a copy"
-      report.fix = (copy ?? place.path, try mend(place, chosen.model))
+      var result = try mend(place, chosen.model)
+      // Files of no value are not copied in the first place.
+      result.mended += damages.filter { $0.kind == .unreferencedFile }
+      report.fix = (copy ?? place.path, result)
     }
     progress.finish()
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
@@ -114,7 +117,7 @@ struct Doctor: Command {
     }
     for index in result.mended.indices { result.mended[index].message = settled(result.mended[index].message) }
     for index in result.left.indices { result.left[index].message = settled(result.left[index].message) }
-    try staging.move(last: place.lastPathComponent)
+    try staging.moveStore(place.lastPathComponent)
     return result
   }
 }

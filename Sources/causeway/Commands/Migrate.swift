@@ -143,7 +143,7 @@ struct Migrate: Command {
     } catch {
       throw CommandError(CommandError.line(for: error).replacingOccurrences(of: part, with: store))
     }
-    try staging.move(last: place.lastPathComponent)
+    try staging.moveStore(place.lastPathComponent)
     report.place = output ?? place.path
   }
 

@@ -59,7 +59,7 @@ struct Seed: Command {
     }
     defer { staging.discard() }
     let count = try fill(staging.url.appendingPathComponent(place.lastPathComponent).path, plan, model, isOfClasses)
-    try staging.move(last: place.lastPathComponent)
+    try staging.moveStore(place.lastPathComponent)
     return count
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStore
 
 /// A hidden folder in which a verb makes its files; when all are whole they move to their place in one go.
 ///
@@ -38,6 +39,16 @@ struct StagingFolder {
         if !replacesFiles { for file in moved.reversed() { try? FileManager.default.removeItem(at: file) } }
         throw error
       }
+    }
+    discard()
+  }
+
+  /// Moves a store that was made here to the destination, with its large values.
+  ///
+  /// - Throws: an error of one line when something is in its place.
+  func moveStore(_ name: String) throws {
+    try Interruption.settle(url) {
+      try SQLiteStore.move(url.appendingPathComponent(name).path, to: destination.appendingPathComponent(name).path)
     }
     discard()
   }
