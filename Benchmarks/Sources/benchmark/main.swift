@@ -11,6 +11,8 @@ do {
     let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 7 : 7
     let names = arguments.count > 3 ? Array(arguments[3...]) : Workload.names + ManagedWorkload.names
     try Comparison(baseline: arguments[1], rounds: max(1, rounds), names: names).run()
+  case "k"? where arguments.count == 2: print(try Workload.opening(arguments[1]))
+  case "m_k"? where arguments.count == 2: print(try ManagedWorkload.opening(arguments[1]))
   case "base"? where arguments.count == 2: _ = try Workload(arguments[1]).insertAll()
   case let name? where arguments.count == 2 && name.hasPrefix(ManagedWorkload.prefix):
     print(try ManagedWorkload(arguments[1]).run(name))

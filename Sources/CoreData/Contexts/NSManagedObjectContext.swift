@@ -48,6 +48,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   deinit {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
     undoSteps?.forget()
+    event.end()
     made?.linger()
   }
 
@@ -348,7 +349,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func reset() {
     checkQueue("reset()")
     guard let made else { return }
-    event = ContextEvent()
+    event.end()
     let objects = registeredObjects
     for object in objects { object.forgetChanges() }
     made.reset()

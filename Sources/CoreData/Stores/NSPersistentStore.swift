@@ -21,6 +21,8 @@ open class NSPersistentStore: NSObject {
   private let place: URL?
   private let name: String
   private let kind: String
+  /// For the identifiers of the store's objects.
+  final let reference = StoreReference()
 
   package init(
     _ store: SQLiteStore, type: String, url: URL?, configuration: String?, options: [AnyHashable: Any]?
@@ -31,6 +33,8 @@ open class NSPersistentStore: NSObject {
     self.configuration = configuration
     given = options
     name = store.identifier
+    super.init()
+    reference.lead(to: self)
   }
 
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? { owner }
