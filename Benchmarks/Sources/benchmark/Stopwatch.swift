@@ -8,7 +8,8 @@ final class Stopwatch {
   func start() { started = Self.now }
   func stop() { stopped = Self.now }
 
-  var milliseconds: Double { stopped - started }
+  /// CPU milliseconds, peak kilobytes and a checksum.
+  func line(_ sum: Double) -> String { "\(stopped - started) \(Self.peakKilobytes) \(sum)" }
 
   private static var now: Double {
     var use = rusage()

@@ -18,6 +18,8 @@ do {
     if listens { print(try NoticeWorkload.run()) }
   case NoticeWorkload.name?: print(try NoticeWorkload.run())
   case NoticeWorkload.writer? where arguments.count == 2: try NoticeWorkload.write(arguments[1])
+  case "k"? where arguments.count == 2: print(try Workload.opening(arguments[1]))
+  case "m_k"? where arguments.count == 2: print(try ManagedWorkload.opening(arguments[1]))
   case "base"? where arguments.count == 2: _ = try Workload(arguments[1]).insertAll()
   case let name? where arguments.count == 2 && name.hasPrefix(ManagedWorkload.prefix):
     print(try ManagedWorkload(arguments[1]).run(name))

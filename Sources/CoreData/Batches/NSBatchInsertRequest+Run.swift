@@ -30,17 +30,20 @@ extension NSBatchInsertRequest: ExecutableRequest {
         request = SaveRequest()
       }
       func add(_ values: [StoredValue]) throws {
+        if request.inserts.isEmpty { request.inserts.reserveCapacity(Self.portion) }
         let key = RowKey(entity: part.number(rows.number), primaryKey: -Int64(request.inserts.count) - 1)
         request.inserts.append(.init(key: key, values: part.values(values, of: rows.number)))
-        if request.inserts.count == 10_000 { try flush() }
+        if request.inserts.count == Self.portion { try flush() }
       }
       if let objectsToInsert {
         for values in objectsToInsert { try add(rows.values(values)) }
       } else if let dictionaryHandler {
+        var row = rows.row()
         while true {
-          let table = NSMutableDictionary()
-          if dictionaryHandler(table) { break }
-          try add(rows.values(table as? [String: Any] ?? [:]))
+          if dictionaryHandler(row) { break }
+          try add(rows.values(row))
+          // The block may have kept it.
+          if isKnownUniquelyReferenced(&row) { row.empty() } else { row = rows.row() }
         }
       } else if let managedObjectHandler {
         while true {
@@ -57,6 +60,9 @@ extension NSBatchInsertRequest: ExecutableRequest {
     case .count: return NSBatchInsertResult(count, resultType)
     }
   }
+
+  /// Rows of one save.
+  private static let portion = 10_000
 }
 
 /// Dictionaries and objects as rows of an entity.
@@ -68,6 +74,10 @@ struct BatchRows {
   private let defaults: [StoredValue]
   /// By field: the property's slot, for attributes.
   private let slots: [(field: Int, slot: Int)]
+  /// In the order of `slots`: attributes' names.
+  private let names: [String]
+  /// Fields that a row may not be without.
+  private let mandatory: [(field: Int, slot: Int)]
   private let fieldByName: [String: (field: Int, slot: Int)]
   /// By name: the columns of composites, in the order of their elements.
   private let composites: [String: (type: CompositeType, fields: [Int])]
@@ -91,6 +101,11 @@ struct BatchRows {
       guard resolved.fields[field].attribute != nil, resolved.fields[field].path.count == 1 else { return nil }
       return facts.slot(named: resolved.fields[field].path[0]).map { (field, $0) }
     }
+    names = slots.map { facts.properties[$0.slot].name }
+    mandatory = slots.filter { place in
+      let property = facts.properties[place.slot]
+      return !property.description.isOptional && !property.isDerived
+    }
     fieldByName = Dictionary(uniqueKeysWithValues: slots.map { (facts.properties[$0.slot].name, $0) })
     composites = facts.properties.reduce(into: [:]) { known, property in
       guard let type = property.type as? CompositeType else { return }
@@ -111,10 +126,30 @@ struct BatchRows {
     for (key, value) in table where composites[key] == nil {
       guard let place = fieldByName[key] else { throw unknown(key) }
       values[place.field] =
-        value is NSNull ? .null : try facts.properties[place.slot].storedValue(value, coding)
+        ExactCast.isNull(value) ? .null : try facts.properties[place.slot].storedValue(value, coding)
     }
     for (key, value) in table where composites[key] != nil {
       for part in try parts(key, value) { values[part.field] = part.value }
+    }
+    return try checked(values)
+  }
+
+  /// An empty row for a block to fill.
+  func row() -> BatchRow { BatchRow(names) }
+
+  /// - Throws: as for a table.
+  func values(_ row: BatchRow) throws -> [StoredValue] {
+    var values = defaults
+    for (place, value) in row.values.enumerated() {
+      guard let value else { continue }
+      let (field, slot) = slots[place]
+      values[field] = ExactCast.isNull(value) ? .null : try facts.properties[slot].storedValue(value, coding)
+    }
+    if let others = row.others {
+      for (key, value) in others {
+        guard let name = key as? String else { throw unknown("\(key)") }
+        for part in try parts(name, value) { values[part.field] = part.value }
+      }
     }
     return try checked(values)
   }
@@ -145,9 +180,9 @@ struct BatchRows {
   }
 
   private func checked(_ values: [StoredValue]) throws -> [StoredValue] {
-    for (field, slot) in slots where values[field] == .null {
+    for (field, slot) in mandatory {
+      guard case .null = values[field] else { continue }
       let property = facts.properties[slot]
-      guard !property.description.isOptional, !(property.attribute is NSDerivedAttributeDescription) else { continue }
       throw CoreDataError.error(
         NSValidationMissingMandatoryPropertyError,
         "\(entity.name ?? "").\(property.name) is mandatory, and a row of the batch has no value for it.",

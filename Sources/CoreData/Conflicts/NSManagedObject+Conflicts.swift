@@ -39,7 +39,7 @@ extension NSManagedObject {
         if let object = before as? NSManagedObject { before = object.objectID }
         if Self.isSame(before, stored is NSNull ? nil : stored) { continue }
         graph.takeBack(slot: slot, of: self)
-        committed[slot] = nil
+        committed.forget(slot)
       }
       graph.refreshUnchanged(self)
       graph.accept(version: version, for: self)

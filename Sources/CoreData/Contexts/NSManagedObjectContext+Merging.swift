@@ -47,9 +47,9 @@ extension NSManagedObjectContext {
       deferError(CoreDataError.translatedGraph(error))
     }
     let ids: [AnyHashable: Any] = [
-      NSInsertedObjectIDsKey: Set(event.inserted.map(\.objectID)),
-      NSUpdatedObjectIDsKey: Set(event.refreshed.map(\.objectID)),
-      NSDeletedObjectIDsKey: Set(event.deleted.map(\.objectID)),
+      NSInsertedObjectIDsKey: Set(event.inserted.objects.map(\.objectID)),
+      NSUpdatedObjectIDsKey: Set(event.refreshed.objects.map(\.objectID)),
+      NSDeletedObjectIDsKey: Set(event.deleted.objects.map(\.objectID)),
     ]
     tell()
     NotificationCenter.default.post(name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: self, userInfo: ids)

@@ -39,12 +39,12 @@ extension NSManagedObjectContext {
     if object.isFault { object.unveil() }
     object.prepareForDeletion()
     event.updated.remove(object)
-    if event.inserted.remove(object) == nil { event.deleted.insert(object) }
+    if !event.inserted.remove(object) { event.deleted.insert(object) }
     scheduleTelling()
   }
 
   final func noteEvent(_ object: NSManagedObject) {
-    if event.updated.insert(object).inserted { scheduleTelling() }
+    if event.updated.insert(object) { scheduleTelling() }
   }
 
   /// Tells new objects that they are in the context.
@@ -68,19 +68,21 @@ extension NSManagedObjectContext {
     isTellingScheduled = false
     awakeInserted()
     guard !event.isEmpty else { return }
-    let entries = event.entries
-    let changed = event.updated
-    event = ContextEvent()
+    let (entries, changed) = (event.entries, event.updated.objects)
+    event.end()
     if !entries.isEmpty {
       NotificationCenter.default.post(
         name: .NSManagedObjectContextObjectsDidChange, object: self, userInfo: entries)
     }
-    for object in changed { object.beforeEvent = [:] }
+    for object in changed { object.beforeEvent = KeptValues() }
   }
 
   /// Forgets what the changed objects were before: they are saved, or as stored again.
   final func forgetChanges() {
-    for object in insertedObjects.union(updatedObjects).union(deletedObjects) { object.forgetChanges() }
+    guard let graph = graphIfAny else { return }
+    for case let object as NSManagedObject in graph.insertedObjects + graph.updatedObjects + graph.deletedObjects {
+      object.forgetChanges()
+    }
   }
 
   // MARK: identifiers
@@ -252,7 +254,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
   final func forgetChanges() {
-    committed = [:]
-    beforeEvent = [:]
+    committed = KeptValues()
+    beforeEvent = KeptValues()
   }
 }

@@ -34,14 +34,16 @@ extension NSManagedObjectContext {
 
   /// Overrides may change objects, which are then told as well.
   private final func callWillSave(_ graph: ObjectContext) {
-    var told: Set<ObjectIdentifier> = []
+    var (told, last): (Set<ObjectIdentifier>, [NSManagedObject]) = ([], [])
     for _ in 0..<1000 {
-      let objects = (graph.insertedObjects + graph.updatedObjects + graph.deletedObjects).compactMap {
-        $0 as? NSManagedObject
-      }
-      let new = objects.filter { told.insert(ObjectIdentifier($0)).inserted }
+      let objects = Self.managed(graph.insertedObjects + graph.updatedObjects + graph.deletedObjects)
+      // Mostly nothing has changed, and nothing need be hashed to find that.
+      if objects.elementsEqual(last, by: ===) { return }
+      if !last.isEmpty { told.formUnion(last.lazy.map { ObjectIdentifier($0) }) }
+      let new = told.isEmpty ? objects : objects.filter { !told.contains(ObjectIdentifier($0)) }
       if new.isEmpty { return }
       for object in new { object.willSave() }
+      last = objects
     }
   }
 
@@ -66,7 +68,7 @@ extension NSManagedObjectContext {
 
   /// What a save is about to write.
   private typealias Written = (
-    inserted: Set<NSManagedObject>, updated: Set<NSManagedObject>, deleted: Set<NSManagedObject>
+    inserted: [NSManagedObject], updated: [NSManagedObject], deleted: [NSManagedObject]
   )
 
   private static let mostAttempts = 10
@@ -78,7 +80,10 @@ extension NSManagedObjectContext {
     var attempt = 0
     while true {
       attempt += 1
-      let written = (inserted: insertedObjects, updated: updatedObjects, deleted: deletedObjects)
+      let written = (
+        inserted: Self.managed(graph.insertedObjects), updated: Self.managed(graph.updatedObjects),
+        deleted: Self.managed(graph.deletedObjects)
+      )
       // Those that go are told of by the identifiers that they have now.
       for object in written.deleted { _ = object.objectID }
       do {
@@ -120,12 +125,15 @@ extension NSManagedObjectContext {
     try mergePolicyObject.resolve(mergeConflicts: conflicts)
   }
 
-  private final func post(
-    _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>, _ deleted: Set<NSManagedObject>
-  ) {
-    var saved = ContextEvent()
-    (saved.inserted, saved.updated, saved.deleted) = (inserted, updated, deleted)
-    NotificationCenter.default.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: saved.entries)
+  private static func managed(_ objects: [any _ModelObject]) -> [NSManagedObject] {
+    objects.compactMap { $0 as? NSManagedObject }
+  }
+
+  private final func post(_ inserted: [NSManagedObject], _ updated: [NSManagedObject], _ deleted: [NSManagedObject]) {
+    let saved = ContextEvent.entries([
+      (NSInsertedObjectsKey, inserted), (NSUpdatedObjectsKey, updated), (NSDeletedObjectsKey, deleted),
+    ])
+    NotificationCenter.default.post(name: .NSManagedObjectContextDidSave, object: self, userInfo: saved)
     let ids: [AnyHashable: Any] = [
       NSInsertedObjectIDsKey: Set(inserted.map(\.objectID)), NSUpdatedObjectIDsKey: Set(updated.map(\.objectID)),
       NSDeletedObjectIDsKey: Set(deleted.map(\.objectID)),

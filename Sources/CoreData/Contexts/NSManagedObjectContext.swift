@@ -53,6 +53,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   deinit {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
     undoSteps?.forget()
+    event.end()
     made?.linger()
   }
 
@@ -387,7 +388,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func reset() {
     checkQueue("reset()")
     guard let made else { return }
-    event = ContextEvent()
+    event.end()
     let objects = registeredObjects
     for object in objects { object.forgetChanges() }
     made.reset()

@@ -5,8 +5,8 @@ extension AttributeValue {
   /// The value as users of Core Data see it.
   var any: Any {
     switch self {
-    case .boolean(let value): NSNumber(value: value)
-    case .integer(let value): NSNumber(value: value)
+    case .boolean(let value): SharedNumbers.number(value)
+    case .integer(let value): SharedNumbers.number(value)
     case .decimal(let value): NSDecimalNumber(decimal: value)
     case .double(let value): NSNumber(value: value)
     case .float(let value): NSNumber(value: value)
@@ -22,8 +22,13 @@ extension AttributeValue {
   init?(_ value: Any, for type: AttributeType) {
     switch type {
     case .boolean:
-      guard let number = Self.number(value) else { return nil }
-      self = .boolean(number.boolValue)
+      if let flag = ExactCast.value(value, Bool.self) {
+        self = .boolean(flag)
+      } else if let number = Self.number(value) {
+        self = .boolean(number.boolValue)
+      } else {
+        return nil
+      }
     case .integer16, .integer32, .integer64:
       guard let number = Self.integer(value), Self.range(of: type).contains(number) else { return nil }
       self = .integer(number)
@@ -40,8 +45,13 @@ extension AttributeValue {
         return nil
       }
     case .double:
-      guard let number = Self.number(value) else { return nil }
-      self = .double(number.doubleValue)
+      if let real = ExactCast.value(value, Double.self) {
+        self = .double(real)
+      } else if let number = Self.number(value) {
+        self = .double(number.doubleValue)
+      } else {
+        return nil
+      }
     case .float:
       guard let number = Self.number(value) else { return nil }
       self = .float(number.floatValue)
@@ -70,6 +80,8 @@ extension AttributeValue {
   }
 
   private static func integer(_ value: Any) -> Int64? {
+    if let integer = ExactCast.value(value, Int.self) { return Int64(integer) }
+    if let integer = ExactCast.value(value, Int64.self) { return integer }
     if let integer = value as? any BinaryInteger { return Int64(exactly: integer) }
     guard let number = number(value) else { return nil }
     let isWhole = Int64(exactly: number.doubleValue) != nil

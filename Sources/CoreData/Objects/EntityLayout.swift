@@ -10,7 +10,7 @@ package final class EntityLayout: @unchecked Sendable {
   package unowned let entity: NSEntityDescription
   package let layout: ModelLayout
   package let properties: [ManagedProperty]
-  private let slots: [String: Int]
+  private let slots: NameIndex
   /// What new objects come with, by slot.
   let defaults: [(slot: Int, value: Any)]
   private let objectClass = Mutex<(type: NSManagedObject.Type, generation: Int)?>(nil)
@@ -31,7 +31,7 @@ package final class EntityLayout: @unchecked Sendable {
       }
     }
     self.properties = properties
-    slots = known
+    slots = NameIndex(properties.map(\.name))
     layout = ModelLayout(
       properties.enumerated().map { slot, property in
         ModelLayout.Property(name: property.name, keyPath: \NSManagedObject.[managedSlot: slot], type: property.type)

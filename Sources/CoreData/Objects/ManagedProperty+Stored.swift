@@ -35,12 +35,27 @@ extension ManagedProperty {
     if case .attribute(.transformable) = kind, let attribute = try attribute?.attributeDescription() {
       return .blob(try coding.data(of: value, for: attribute))
     }
+    if case .attribute(let type) = kind, let fitting = AttributeValue(value, for: type) {
+      switch fitting {
+      case .boolean(let flag): return .integer(flag ? 1 : 0)
+      case .integer(let integer): return .integer(integer)
+      case .double(let real): return .real(real)
+      case .float(let real): return .real(Double(real))
+      case .date(let date): return .real(date.timeIntervalSinceReferenceDate)
+      case .string(let text): return .text(text)
+      case .data(let data): return .blob(data)
+      case .uuid(let uuid): return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+      case .decimal(let decimal): return .text(decimal.description)
+      case .uri(let text): if let url = URL(string: text) { return .text(url.absoluteString) }
+      }
+    }
     guard let stored = stored(value) else {
       throw CoreDataError.error(
         NSManagedObjectValidationError,
         "\(description.owner?.name ?? "").\(name) cannot be set to a \(Swift.type(of: value)).",
         info: [NSValidationKeyErrorKey: name])
     }
+    // Of an attribute without a type of its own the value says what it is.
     switch stored {
     case let flag as Bool: return .integer(flag ? 1 : 0)
     case let integer as Int64: return .integer(integer)

@@ -3,14 +3,17 @@ package import ModelDescription
 package import ObjectGraph
 
 /// One property of an entity as its objects keep it: the type of its slot, and the way from and to key-value coding.
-package struct ManagedProperty: @unchecked Sendable {
+package final class ManagedProperty: @unchecked Sendable {
   // Unchecked because descriptions of a model in use do not change.
+  // A class, so that looking at one takes no copy of all that it holds.
 
   package let name: String
   package let kind: Kind
   package let isTransient: Bool
   package let description: NSPropertyDescription
   package let type: any ObjectPropertyType
+  /// The store computes the value.
+  let isDerived: Bool
 
   package enum Kind: Hashable, Sendable {
     case attribute(AttributeType)
@@ -32,6 +35,7 @@ package struct ManagedProperty: @unchecked Sendable {
     name = property.name
     description = property
     isTransient = property.isTransient
+    isDerived = property is NSDerivedAttributeDescription
     switch property {
     case let relationship as NSRelationshipDescription:
       kind = relationship.isToMany ? .toMany(isOrdered: relationship.isOrdered) : .toOne
@@ -96,8 +100,8 @@ package struct ManagedProperty: @unchecked Sendable {
   /// A slot's value in the form that Core Data's users see.
   static func shown(_ value: Any) -> Any {
     switch value {
-    case let integer as Int64: NSNumber(value: integer)
-    case let flag as Bool: NSNumber(value: flag)
+    case let integer as Int64: SharedNumbers.number(integer)
+    case let flag as Bool: SharedNumbers.number(flag)
     case let real as Double: NSNumber(value: real)
     case let real as Float: NSNumber(value: real)
     case let decimal as Decimal: NSDecimalNumber(decimal: decimal)
@@ -110,14 +114,11 @@ package struct ManagedProperty: @unchecked Sendable {
     state.ready(slot)
     switch kind {
     case .attribute(let type):
-      let place = state.at(slot, as: Slot.self)
       switch type {
-      case .integer16, .integer32, .integer64:
-        return place.pointee.tag == 0 ? nil : NSNumber(value: Int64(bitPattern: place.pointee.word))
-      case .boolean: return place.pointee.tag == 0 ? nil : NSNumber(value: place.pointee.word != 0)
-      case .double: return place.pointee.tag == 0 ? nil : NSNumber(value: Double(bitPattern: place.pointee.word))
-      case .float: return place.pointee.tag == 0 ? nil : NSNumber(value: Float._load(place.pointee.word))
-      case .date: return place.pointee.tag == 0 ? nil : Date._load(place.pointee.word)
+      case .integer16, .integer32, .integer64, .boolean, .double, .float: return number(state, slot, type)
+      case .date:
+        let place = state.at(slot, as: Slot.self)
+        return place.pointee.tag == 0 ? nil : Date._load(place.pointee.word)
       case .string: return state.at(slot, as: String?.self).pointee
       case .decimal: return state._$any(slot, as: Decimal?.self).map { NSDecimalNumber(decimal: $0) }
       case .binary: return state._$any(slot, as: Data?.self)
@@ -132,10 +133,66 @@ package struct ManagedProperty: @unchecked Sendable {
     }
   }
 
+  /// The same as an object of Foundation, which takes long to find for a value that is not known to be a text or a date.
+  func readObject(_ state: StateReference, _ slot: Int) -> AnyObject? {
+    state.ready(slot)
+    switch kind {
+    case .attribute(.string): return state.at(slot, as: String?.self).pointee.map { NSString(string: $0) }
+    case .attribute(.date):
+      let place = state.at(slot, as: Slot.self)
+      if place.pointee.tag == 0 { return nil }
+      return NSDate(timeIntervalSinceReferenceDate: Double(bitPattern: place.pointee.word))
+    case .attribute(let type):
+      switch type {
+      case .integer16, .integer32, .integer64, .boolean, .double, .float: return number(state, slot, type)
+      default: return read(state, slot).map { $0 as AnyObject }
+      }
+    case .toOne: return state.reference(slot)
+    case .toMany: return read(state, slot).map { $0 as AnyObject }
+    }
+  }
+
+  private func number(_ state: StateReference, _ slot: Int, _ type: AttributeType) -> NSNumber? {
+    let value = state.at(slot, as: Slot.self).pointee
+    if value.tag == 0 { return nil }
+    return switch type {
+    case .boolean: SharedNumbers.number(value.word != 0)
+    case .double: NSNumber(value: Double(bitPattern: value.word))
+    case .float: NSNumber(value: Float._load(value.word))
+    default: SharedNumbers.number(Int64(bitPattern: value.word))
+    }
+  }
+
   /// The members of a to-many.
   func objects(_ state: StateReference, _ slot: Int) -> [NSManagedObject] {
     state.ready(slot)
     return ((state.reference(slot) as? AnyMembers)?.objects ?? []).compactMap { $0 as? NSManagedObject }
+  }
+
+  /// Gives the slot of an attribute a value of key-value coding.
+  ///
+  /// - Returns: whether the value fits the attribute's type; if not, nothing has changed.
+  func set(_ value: Any, _ state: StateReference, _ slot: Int) -> Bool {
+    guard case .attribute(let type) = kind else { return false }
+    switch type.isSlotted ? AttributeValue(value, for: type) : nil {
+    case .boolean(let flag): put(flag._word, state, slot)
+    case .integer(let integer): put(integer._word, state, slot)
+    case .double(let real): put(real._word, state, slot)
+    case .float(let real): put(real._word, state, slot)
+    case .date(let date): put(date._word, state, slot)
+    case .string(let text):
+      state.touch(slot)
+      state.at(slot, as: String?.self).pointee = text
+    case .decimal, .data, .uuid, .uri, nil:
+      guard !type.isSlotted, let stored = stored(value) else { return false }
+      write(stored, state, slot)
+    }
+    return true
+  }
+
+  private func put(_ word: UInt64, _ state: StateReference, _ slot: Int) {
+    state.touch(slot)
+    state.at(slot, as: Slot.self).pointee = Slot(word, 1)
   }
 
   /// Puts a value of the slot's form into the slot of an attribute.
@@ -148,6 +205,16 @@ package struct ManagedProperty: @unchecked Sendable {
     case .string: state.at(slot, as: String?.self).pointee = value as? String
     case .box: state.at(slot, as: AnyObject?.self).pointee = value.flatMap { type.box(holding: $0) }
     case .toOne, .toMany: return
+    }
+  }
+}
+
+extension AttributeType {
+  /// Values of the type lie in a slot as they are, in no box.
+  fileprivate var isSlotted: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .boolean, .double, .float, .date, .string: true
+    case .decimal, .binary, .uuid, .uri, .transformable, .undefined, .objectID, .composite: false
     }
   }
 }

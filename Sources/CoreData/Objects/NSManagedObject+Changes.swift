@@ -68,14 +68,16 @@ extension NSManagedObject {
 
   final func valuesBeforeEvent() -> [String: Any] {
     var values: [String: Any] = [:]
-    for (slot, old) in beforeEvent { values[facts.properties[slot].name] = old ?? NSNull() }
+    for (slot, property) in facts.properties.enumerated() {
+      if let old = beforeEvent[slot] { values[property.name] = old ?? NSNull() }
+    }
     return values
   }
 
   /// Keeps what a slot holds before it is written for the first time.
   final func keepCommitted(_ slot: Int) {
-    for slot in slot < 63 ? slot..<(slot + 1) : 63..<facts.properties.count where committed[slot] == nil {
-      committed[slot] = .some(facts.properties[slot].read(_$ref, slot))
+    for slot in slot < 63 ? slot..<(slot + 1) : 63..<facts.properties.count where !committed.contains(slot) {
+      committed.keep(facts.properties[slot].read(_$ref, slot), slot)
     }
   }
 

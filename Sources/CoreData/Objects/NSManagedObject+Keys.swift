@@ -67,8 +67,8 @@ extension NSManagedObject {
 
   /// The context will tell of a change of this property.
   final func noteEvent(_ slot: Int) {
-    if beforeEvent[slot] == nil { beforeEvent[slot] = .some(facts.properties[slot].read(_$ref, slot)) }
-    managedObjectContext?.noteEvent(self)
+    if !beforeEvent.contains(slot) { beforeEvent.keep(facts.properties[slot].read(_$ref, slot), slot) }
+    if !marks.contains(.updated) { managedObjectContext?.noteEvent(self) }
   }
 
   // MARK: reading
@@ -125,18 +125,20 @@ extension NSManagedObject {
 
   private final func write(_ value: Any?, _ slot: Int) {
     let property = facts.properties[slot]
-    let value = value is NSNull ? nil : value
+    let value = value.flatMap { ExactCast.isNull($0) ? nil : $0 }
     switch property.kind {
     case .attribute:
       guard let value else { return property.write(nil, _$ref, slot) }
-      guard let stored = property.stored(value) else { return report(value, unfit: property) }
-      property.write(stored, _$ref, slot)
+      if !property.set(value, _$ref, slot) { report(value, unfit: property) }
     case .toOne:
       guard let value else { return _$ref._$setReference(slot, nil) }
       guard let object = value as? NSManagedObject, accepts(object, property) else {
         return report(value, unfit: property)
       }
+      let isKnown = _$ref.isOwned && object._$ref.isOwned
       _$ref._$setReference(slot, object)
+      // Otherwise one of them, and what it leads to, may have come into the context.
+      if isKnown { return }
       joinContext(of: [object])
       managedObjectContext?.awakeInserted()
     case .toMany:
@@ -157,7 +159,9 @@ extension NSManagedObject {
   }
 
   final func accepts(_ object: NSManagedObject, _ property: ManagedProperty) -> Bool {
-    guard let destination = property.relationship?.destinationEntity else { return true }
+    guard let destination = property.relationship?.destinationEntity, object.facts.entity !== destination else {
+      return true
+    }
     return object.entity.lineage.contains { $0 === destination || $0.name == destination.name }
   }
 

@@ -17,10 +17,12 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
   private final let described: NSEntityDescription
   /// Nobody has asked a value of it since it was fetched, so that it counts as a fault.
   package final var isVeiled = false
+  /// Which of its context's lists of what happened it is in.
+  final var marks: EventMarks = []
   /// Values of before the first change, by slot.
-  package final var committed: [Int: Any?] = [:]
+  final var committed = KeptValues()
   /// Values of before the first change since the context last told of changes, by slot.
-  package final var beforeEvent: [Int: Any?] = [:]
+  final var beforeEvent = KeptValues()
   package final var knownID: NSManagedObjectID?
   /// The part of a fetch that is read when this fault is first asked.
   final var batch: FetchBatch?
@@ -195,6 +197,13 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
   open func validateForDelete() throws { try Validation(self).checkForDelete() }
   open func validateForInsert() throws { try Validation(self).checkValues() }
   open func validateForUpdate() throws { try Validation(self).checkValues() }
+
+  // An object is equal to itself only, and sets of all that a context has are made at each save: `NSObject` looks at the
+  // other one's type first, and hashes twice.
+
+  open override func isEqual(_ object: Any?) -> Bool { object.map { $0 as AnyObject } === self }
+
+  open override var hash: Int { Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4 }
 
   open override var description: String {
     let values = isFault ? "fault" : "\(facts.properties.count) properties"

@@ -4,17 +4,17 @@ public import Foundation
 ///
 /// Two identifiers are equal when store, entity and key are, whichever coordinator they came from.
 open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchecked Sendable {
-  // Unchecked because all but the weak store is immutable, and entities of a model in use do not change.
+  // Unchecked because all members are immutable, and entities of a model in use do not change.
 
   open var entity: NSEntityDescription { knownEntity }
-  open var persistentStore: NSPersistentStore? { store }
+  open var persistentStore: NSPersistentStore? { reference?.store }
 
   private let knownEntity: NSEntityDescription
-  private weak let store: NSPersistentStore?
+  private let reference: StoreReference?
   private let place: Place
 
   /// What makes it equal to others.
-  private enum Place: Hashable {
+  private enum Place: Equatable {
     case row(store: String, entity: String, key: Int64)
     case temporary(entity: String, token: UUID, number: Int64)
   }
@@ -22,7 +22,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   /// The identifier of a row.
   package init(entity: NSEntityDescription, store: NSPersistentStore?, storeIdentifier: String, key: Int64) {
     knownEntity = entity
-    self.store = store
+    reference = store?.reference
     place = .row(store: storeIdentifier, entity: entity.name ?? "", key: key)
   }
 
@@ -33,7 +33,7 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
   ///   - number: of the object among those of the token.
   package init(temporary entity: NSEntityDescription, store: NSPersistentStore?, token: UUID, number: Int64) {
     knownEntity = entity
-    self.store = store
+    reference = store?.reference
     place = .temporary(entity: entity.name ?? "", token: token, number: number)
   }
 
@@ -77,7 +77,13 @@ open class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult, @unchec
     return other === self || other.place == place
   }
 
-  open override var hash: Int { place.hashValue }
+  /// Of what tells most of them apart: the names take longer than all else.
+  open override var hash: Int {
+    switch place {
+    case .row(_, let entity, let key): Int(truncatingIfNeeded: key) &* 31 &+ entity.utf8.count
+    case .temporary(_, _, let number): Int(truncatingIfNeeded: number)
+    }
+  }
 
   open override var description: String { "<\(uriRepresentation().absoluteString)>" }
 

@@ -15,6 +15,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// One dictionary for each row, by property name.
   open var objectsToInsert: [[String: Any]]?
   /// Fills the dictionary of one row; answers whether there are no more.
+  ///
+  /// The dictionary is read and written by keys; as a whole it cannot be cast to one of Swift's, which would be empty.
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
   /// Fills the object of one row; answers whether there are no more.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?

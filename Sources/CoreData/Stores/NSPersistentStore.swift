@@ -22,6 +22,8 @@ open class NSPersistentStore: NSObject {
   private let place: URL?
   private let name: String
   private let kind: String
+  /// For the identifiers of the store's objects.
+  final let reference = StoreReference()
 
   /// For a store that keeps a model of its own, which fits the coordinator's.
   final let fit: StoreFit?
@@ -37,6 +39,8 @@ open class NSPersistentStore: NSObject {
     self.configuration = configuration
     given = options
     name = store.identifier
+    super.init()
+    reference.lead(to: self)
   }
 
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? { owner }

@@ -19,7 +19,7 @@ struct Validation {
   func checkValues() throws {
     var errors: [any Error] = []
     let isPlain = Swift.type(of: object) == NSManagedObject.self
-    for (slot, property) in facts.properties.enumerated() where !(property.attribute is NSDerivedAttributeDescription) {
+    for (slot, property) in facts.properties.enumerated() where !property.isDerived {
       // What nobody has read or changed is as it was saved; its transformer may not even be here.
       if property.kind == .attribute(.transformable), !object.isInserted, object._$ref.isClean(slot) { continue }
       do {
@@ -38,8 +38,7 @@ struct Validation {
   }
 
   private func checkThroughObject(_ property: ManagedProperty, _ slot: Int) throws {
-    let value = property.read(object._$ref, slot)
-    let before = value.map { $0 as AnyObject }
+    let before = property.readObject(object._$ref, slot)
     var place = before
     try withUnsafeMutablePointer(to: &place) { pointer in
       try object.validateValue(AutoreleasingUnsafeMutablePointer(pointer), forKey: property.name)
@@ -107,6 +106,8 @@ struct Validation {
   private func check(
     _ property: ManagedProperty, _ description: NSPropertyDescription, _ path: String, _ value: Any
   ) throws {
+    let predicates = description.validationPredicates
+    if predicates.isEmpty, property.kind != .attribute(.composite) { return }
     if let composite = description as? NSCompositeAttributeDescription, let values = value as? [String: Any] {
       for element in composite.elements {
         let path = "\(path).\(element.name)"
@@ -118,7 +119,6 @@ struct Validation {
         }
       }
     }
-    let predicates = description.validationPredicates
     if predicates.isEmpty { return }
     let warnings = description.validationWarnings
     for (index, predicate) in predicates.enumerated() {

@@ -1,4 +1,5 @@
 package import ModelDescription
+import Synchronization
 
 /// The classes of a container, bound to the model of its store. Shared by contexts.
 package final class ClassTable: Sendable {
@@ -11,6 +12,15 @@ package final class ClassTable: Sendable {
   private let byLayout: [ObjectIdentifier: ClassBinding]
   /// The root entities of families some of whose values the store computes.
   let familiesWithDerivedValues: [Int]
+  /// What key paths of the program stand for: predicates name the same ones at every fetch.
+  private let knownPaths = Mutex<[ObjectIdentifier: KnownPath]>([:])
+
+  private struct KnownPath: @unchecked Sendable {
+    // Unchecked because key paths are immutable.
+    /// Held, so that no other one gets its identity.
+    let keyPath: AnyKeyPath
+    let names: [String]?
+  }
 
   /// - Parameters:
   ///   - classes: entity names with their classes.
@@ -97,6 +107,15 @@ package final class ClassTable: Sendable {
   /// The store's names for a key path of one of the classes, as predicates and sorts use them; `nil` when the store has
   /// no such property.
   package func storePath(of keyPath: AnyKeyPath) -> [String]? {
+    let identity = ObjectIdentifier(keyPath)
+    if let known = knownPaths.withLock({ $0[identity] }) { return known.names }
+    let found = KnownPath(keyPath: keyPath, names: names(of: keyPath))
+    // Key paths that are put together at run time are new ones each time.
+    knownPaths.withLock { if $0.count < 1000 { $0[identity] = found } }
+    return found.names
+  }
+
+  private func names(of keyPath: AnyKeyPath) -> [String]? {
     guard let root = Swift.type(of: keyPath).rootType as? any _ModelClass.Type, let binding = binding(of: root),
       let slot = binding.layout.slot(of: keyPath)
     else { return nil }

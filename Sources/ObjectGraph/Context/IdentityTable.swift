@@ -43,7 +43,7 @@ final class IdentityTable {
   }
 
   func insert(_ object: AnyObject, _ state: StateReference, key: Int64) {
-    if (used + 1) * 2 > capacity { grow() }
+    if (used + 1) * 4 > capacity * 3 { grow() }
     let index = place(key)
     if entries[index].key == 0 { used += 1 }
     if entries[index].object == nil { count += 1 }
@@ -82,7 +82,7 @@ final class IdentityTable {
 
   private func grow() {
     let (old, oldCapacity) = (entries, capacity)
-    while capacity < (count + 1) * 4 { capacity *= 2 }
+    while capacity < (count + 1) * 2 { capacity *= 2 }
     entries = .allocate(capacity: capacity)
     entries.initialize(repeating: .empty, count: capacity)
     used = count

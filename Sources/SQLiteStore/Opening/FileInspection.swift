@@ -13,16 +13,12 @@ package struct FileInspection {
     func refuse(_ code: StoreError.Code, _ what: String, _ advice: String = "") -> StoreError {
       StoreError(code, "\(path) \(what).", advice: advice, path: path)
     }
-    let attributes: [FileAttributeKey: Any]
-    do {
-      attributes = try FileManager.default.attributesOfItem(
-        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-    } catch {
-      throw refuse(.fileSystem, "does not exist or cannot be reached")
-    }
-    switch attributes[.type] as? FileAttributeType {
-    case .typeRegular?: break
-    case .typeDirectory?: throw refuse(.notAStore, "is a folder", "Name the store file inside it.")
+    // Foundation's attributes have the names of owner and group, which it looks up in the system's lists each time.
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw refuse(.fileSystem, "does not exist or cannot be reached") }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw refuse(.notAStore, "is a folder", "Name the store file inside it.")
     default: throw refuse(.notAStore, "is not a regular file")
     }
     for end in ["-wal", "-shm", "-journal"] where path.hasSuffix(end) {
@@ -32,7 +28,7 @@ package struct FileInspection {
     // A file that SQLite has open passed this check before.
     guard let head = OpenFiles.withUnopened(path, { Self.head(of: path) }) else { return }
     guard let head else { throw refuse(.fileSystem, "cannot be read", "Check its permissions.") }
-    let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+    let size = Int64(facts.st_size)
     if size == 0 { throw refuse(.notAStore, "is empty") }
     if head.starts(with: Data("version https://git-lfs".utf8)) {
       throw refuse(
@@ -46,9 +42,10 @@ package struct FileInspection {
 
   /// The store has a write-ahead log with content, and no rollback journal that only a writer could play back.
   package var hasOnlyLog: Bool {
+    let file = LinkedFile.path(of: path)
     func size(_ end: String) -> Int64 {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: LinkedFile.path(of: path) + end)
-      return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+      var facts = stat()
+      return stat(file + end, &facts) == 0 ? Int64(facts.st_size) : 0
     }
     return size("-wal") > 0 && size("-journal") == 0
   }

@@ -67,20 +67,24 @@ extension PredicateTranslation.Run {
   // MARK: properties
 
   private mutating func property(_ base: PredicateTree, _ path: AnyKeyPath) throws -> QueryExpression {
-    switch KnownProperty(path) {
-    // Enums are stored by their raw values.
-    case .rawValue: return try expression(base)
-    case .count: return try count(base)
-    case .isEmpty:
-      return .conditional(try isEmpty(base, path), .constant(.boolean(true)), .constant(.boolean(false)))
-    case nil: break
+    let next = rules.resolve(path)
+    // A model's identifier stands for the model itself.
+    let isIdentifier = type(of: path).valueType == PersistentIdentifier.self
+    if next == nil, !isIdentifier {
+      switch KnownProperty(path) {
+      // Enums are stored by their raw values.
+      case .rawValue: return try expression(base)
+      case .count: return try count(base)
+      case .isEmpty:
+        return .conditional(try isEmpty(base, path), .constant(.boolean(true)), .constant(.boolean(false)))
+      case nil: break
+      }
     }
     guard case .path(let variable, let names) = try expression(base) else {
       throw unsupported("only the properties of a model can be followed", "\(path)")
     }
-    if let next = rules.resolve(path) { return .path(variable, names + next) }
-    // A model's identifier stands for the model itself.
-    if type(of: path).valueType == PersistentIdentifier.self { return .path(variable, names) }
+    if let next { return .path(variable, names + next) }
+    if isIdentifier { return .path(variable, names) }
     if let part = Self.part(path) { return .path(variable, names + part) }
     throw QueryError(
       .unknownProperty, "it is not a stored property, so the store knows nothing of it", expression: Self.text(path))

@@ -1,5 +1,6 @@
 package import Foundation
 package import QueryModel
+import SchemaTypes
 
 /// Turns `Foundation.Predicate` trees into the store-neutral query tree.
 package struct PredicateTranslation {
@@ -45,6 +46,20 @@ package struct PredicateTranslation {
       QueryError(.unsupported, message, expression: expression)
     }
 
-    func constant(_ value: Any?) throws -> QueryConstant { try QueryConstant(of: value, object: rules.object) }
+    func constant(_ value: Any?) throws -> QueryConstant {
+      // `as?` tries for long what an identifier could be made before it says that it is none of them.
+      if let value, PersistentIdentifier.isIdentifier(type(of: value)), let identifier = value as? PersistentIdentifier,
+        let known = rules.object(identifier)
+      {
+        return known
+      }
+      return try QueryConstant(of: value, object: rules.object)
+    }
+  }
+}
+
+extension PersistentIdentifier {
+  fileprivate static func isIdentifier(_ type: any Any.Type) -> Bool {
+    type == PersistentIdentifier.self || type == PersistentIdentifier?.self
   }
 }

@@ -22,6 +22,7 @@ extension PredicateTree {
 
   private static func isNil(_ value: Any?) -> Bool {
     guard let value else { return true }
+    guard TypeKind(type(of: value)) == .optional else { return false }
     return (value as? any OptionalType).map { isNil($0.wrappedValue) } ?? false
   }
 
@@ -36,12 +37,18 @@ extension PredicateTree {
 
   /// Whether it is a constant that is not a number, which equals nothing.
   var isNaN: Bool {
-    guard case .value(let value) = self else { return false }
+    guard case .value(let value?) = self, Self.mayBeNaN(type(of: value)) else { return false }
     return switch value {
     case let number as Double: number.isNaN
     case let number as Float: number.isNaN
     default: false
     }
+  }
+
+  /// Casts take long to say no.
+  private static func mayBeNaN(_ type: any Any.Type) -> Bool {
+    let type = unwrapped(type)
+    return type == Double.self || type == Float.self
   }
 
   /// The type of the property that it ends with, without optionals.
@@ -57,7 +64,8 @@ extension PredicateTree {
   }
 
   static func unwrapped(_ type: any Any.Type) -> any Any.Type {
-    (type as? any OptionalType.Type).map { unwrapped($0.wrappedType) } ?? type
+    guard TypeKind(type) == .optional else { return type }
+    return (type as? any OptionalType.Type).map { unwrapped($0.wrappedType) } ?? type
   }
 
   /// Whether it is a to-many relationship.
@@ -69,8 +77,8 @@ extension PredicateTree {
 
   /// How the value lies in several columns; `nil` for what has one.
   var compositeShape: ValueShape? {
-    guard let type = propertyType, !(type is any PersistentModel.Type), !(type is any Collection.Type),
-      !(type is any RawRepresentable.Type), AttributeType(holding: type) == nil,
+    guard let type = propertyType, type != PersistentIdentifier.self, AttributeType(holding: type) == nil,
+      !(type is any PersistentModel.Type), !(type is any Collection.Type), !(type is any RawRepresentable.Type),
       let shape = try? ValueShape(of: type), shape.isComposite
     else { return nil }
     return shape
