@@ -74,7 +74,7 @@ struct ConstraintSettlement {
       guard let slot = object.facts.slot(named: root), !object._$ref.isClean(slot) else { continue }
       if let former = object.committed[slot] { object.setValue(former, forKey: root) }
       graph.takeBack(slot: slot, of: object)
-      if slot < 63 { object.committed[slot] = nil }
+      if slot < 63 { object.committed.forget(slot) }
     }
   }
 
