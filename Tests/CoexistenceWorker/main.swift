@@ -11,6 +11,9 @@ import SwiftData
 //   add FACE STORE CODE COUNT    one thing
 //   set FACE STORE CODE COUNT    counts it up to there
 //   delete FACE STORE CODE
+//   old STORE                    a store of the first of two versions
+//   new STORE                    opens it as the second: the stage makes the file $READY and waits for the file $GO
+//   notes STORE                  opens it as the second with Core Data, and counts
 
 /// Of the whole machine, in nanoseconds.
 func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -20,7 +23,7 @@ func worker(_ face: String, _ url: URL) throws -> any Worker {
 }
 
 @MainActor func run(_ arguments: [String]) throws {
-  guard arguments.count >= 3 else { throw WorkerError(description: "what is to be done?") }
+  guard arguments.count >= 2 else { throw WorkerError(description: "what is to be done?") }
   switch arguments[0] {
   case "make":
     let context = ModelContext(try Place.swiftData(URL(fileURLWithPath: arguments[1])))
@@ -46,6 +49,9 @@ func worker(_ face: String, _ url: URL) throws -> any Worker {
       .perform(.count(code: arguments[3], from: Change.any, to: Int(arguments[4]) ?? 0), author: "worker")
   case "delete" where arguments.count == 4:
     try worker(arguments[1], URL(fileURLWithPath: arguments[2])).perform(.delete(code: arguments[3]), author: "worker")
+  case "old" where arguments.count == 2: try Waiting.make(URL(fileURLWithPath: arguments[1]))
+  case "new" where arguments.count == 2: try Waiting.open(URL(fileURLWithPath: arguments[1]))
+  case "notes" where arguments.count == 2: try Waiting.count(URL(fileURLWithPath: arguments[1]))
   default: throw WorkerError(description: "there is no \(arguments.joined(separator: " "))")
   }
 }

@@ -119,7 +119,9 @@ struct StoreLoading {
   }
 
   private func open(_ url: URL, _ model: ResolvedModel) throws -> SQLiteStore {
-    let description = try SQLiteStore.descriptionForOpening(url.path)
+    let description = try SQLiteStore.afterMigration(of: url.path) {
+      try SQLiteStore.descriptionForOpening(url.path)
+    }
     let metadata = description.metadata
     guard metadata.storeType ?? NSSQLiteStoreType == NSSQLiteStoreType else {
       throw CoreDataError.error(
@@ -130,11 +132,15 @@ struct StoreLoading {
       try checkMigration(url, description, model)
       try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
       // Another process may have done it meanwhile, or undone it.
-      let present = try SQLiteStore.descriptionForOpening(url.path)
+      let present = try SQLiteStore.afterMigration(of: url.path) {
+        try SQLiteStore.descriptionForOpening(url.path)
+      }
       guard present.metadata.hashes == model.versionHashes() else { throw incompatible(url, present, model) }
     }
-    let store = try SQLiteStore.open(
-      url.path, model: model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, pragmas: pragmas())
+    let store = try SQLiteStore.afterMigration(of: url.path) {
+      try SQLiteStore.open(
+        url.path, model: model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout, pragmas: pragmas())
+    }
     if keepsHistory, !isReadOnly { try store.startHistory() }
     if !keepsHistory, !isReadOnly, try store.keepsHistory() {
       Notice.show([

@@ -57,6 +57,6 @@ final class ConnectionHandle {
   func error(sql: String? = nil) -> SQLiteError {
     SQLiteError(
       extendedCode: sqlite3_extended_errcode(pointer), message: String(cString: sqlite3_errmsg(pointer)), path: path,
-      sql: sql)
+      sql: sql, systemError: sqlite3_system_errno(pointer))
   }
 }
