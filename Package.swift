@@ -174,7 +174,7 @@ let package = Package(
     tests(
       "MigrationTests", "SwiftData", "CoreData", "CausewayTesting", "FoundationAdditions", "SQLiteDriver",
       "SQLiteStore",
-      "ModelDescription"),
+      "ModelDescription", "ObjectGraph", "coexistence-worker"),
     // The specification's own test and plan, word for word, against a store that it finds in its bundle.
     .testTarget(
       name: "LegacyLibraryTests", dependencies: ["SwiftData", "TestKit"],

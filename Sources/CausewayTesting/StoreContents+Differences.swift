@@ -5,7 +5,7 @@ import StoreContract
 extension StoreContents {
   /// What an earlier state had that this one does not have: rows, values and links that a migration should have kept.
   ///
-  /// Names that changed are followed as migrations follow them. What the newer models do not have any more is no
+  /// Names that changed are followed as migrations follow them. The order of members counts where both models have one. What the newer models do not have any more is no
   /// difference, nor is a value where there was none.
   ///
   /// - Parameter changing: properties that were meant to change, by the newer models' names, as in `Book.title`.
@@ -21,8 +21,10 @@ extension StoreContents {
         lines.append(
           "\(entity.destination.name): \(gone.count.counted("row")) of \(before.count) gone, the first is \(first)")
       }
+      let ordered = Self.ordered(entity)
       for (name, former) in Self.properties(entity) where !changing.contains("\(entity.destination.name).\(name)") {
-        lines += Self.losses(of: name, formerly: former, entity.destination.name, before, after)
+        lines += Self.losses(
+          of: name, formerly: former, isOrdered: ordered.contains(name), entity.destination.name, before, after)
       }
     }
     return lines
@@ -42,8 +44,18 @@ extension StoreContents {
     return pairs + entity.toManys.compactMap { mapping in mapping.source.map { (mapping.destination.name, $0.name) } }
   }
 
+  /// To-manys whose members have an order on both sides.
+  private static func ordered(_ entity: EntityMapping) -> Set<String> {
+    Set(
+      entity.toManys.filter { mapping in
+        mapping.destination.description.isOrdered
+          && mapping.source.map { $0.isToMany && $0.description.isOrdered } == true
+      }.map(\.destination.name))
+  }
+
   private static func losses(
-    of name: String, formerly former: String, _ entity: String, _ before: [Int64: Row], _ after: [Int64: Row]
+    of name: String, formerly former: String, isOrdered: Bool, _ entity: String, _ before: [Int64: Row],
+    _ after: [Int64: Row]
   ) -> [String] {
     var changed: [(key: Int64, line: String)] = []
     for (key, old) in before {
@@ -51,14 +63,21 @@ extension StoreContents {
       if let value = old.values[former], value != .null, !Self.isSame(value, new.values[name]) {
         changed.append((key, "\(words(value)) is now \(new.values[name].map(words) ?? "nothing")"))
       } else if let links = old.links[former], !links.isEmpty {
-        let now = Set(new.links[name] ?? [])
-        if let lost = links.first(where: { !now.contains($0) }) {
+        let now = new.links[name] ?? []
+        let (left, wanted) = (Set(now), Set(links))
+        if let lost = links.first(where: { !left.contains($0) }) {
           changed.append((key, "the link to \(lost) is gone"))
+        } else if isOrdered, now.filter(wanted.contains) != links {
+          changed.append((key, "the order \(list(links)) is now \(list(now.filter(wanted.contains)))"))
         }
       }
     }
     guard let first = changed.min(by: { $0.key < $1.key }) else { return [] }
     return ["\(entity).\(name): \(changed.count.counted("row")) differ, in row \(first.key) \(first.line)"]
+  }
+
+  private static func list(_ keys: [Int64]) -> String {
+    keys.prefix(8).map(String.init).joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
   }
 
   /// A whole number may be stored as one or as a real number.

@@ -1,5 +1,13 @@
 internal import CSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// What SQLite refused, for which file and statement.
 package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   /// The extended result code (`SQLITE_CONSTRAINT_UNIQUE`, …).
@@ -12,12 +20,15 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
   /// Of `.busy`: how long was waited, and who has the lock, where the system tells.
   package var waited: Duration?
   package var holder: String?
+  /// What the system said (`errno`) where a file could not be opened, read or written; 0 where it said nothing.
+  package var systemError: Int32
 
-  package init(extendedCode: Int32, message: String, path: String, sql: String? = nil) {
+  package init(extendedCode: Int32, message: String, path: String, sql: String? = nil, systemError: Int32 = 0) {
     self.extendedCode = extendedCode
     self.message = message
     self.path = path
     self.sql = sql
+    self.systemError = systemError
   }
 
   /// The class of the error, without its refinement.
@@ -29,7 +40,7 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
 
   /// What could not be done with a file, in words; `nil` for errors of other kinds.
   package var failedOperation: String? {
-    if code == .full { return "writing (the disk is full)" }
+    if isDiskFull { return "writing (the disk is full)" }
     guard code == .inputOutput else { return nil }
     return switch extendedCode >> 8 {
     case 1, 2: "reading"
@@ -41,9 +52,17 @@ package struct SQLiteError: Error, Sendable, CustomStringConvertible {
     case 10, 23: "deleting"
     case 13: "looking for a file"
     case 16, 17: "closing"
-    case 18, 19, 21: "sharing memory"
+    case 18, 21: "opening the index of its log (-shm)"
+    case 19: "making room for the index of its log (-shm)"
     default: "reading or writing"
     }
+  }
+
+  /// There is no room on the volume, or none for this user.
+  ///
+  /// The index of a log is made at the opening, and SQLite has codes of its own for that: only the system says why.
+  package var isDiskFull: Bool {
+    code == .full || [.inputOutput, .cannotOpen].contains(code) && (systemError == ENOSPC || systemError == EDQUOT)
   }
 
   package var description: String {

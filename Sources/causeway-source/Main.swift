@@ -12,6 +12,9 @@ import SourceModel
       case "portable":
         try FileHandle.standardOutput.write(
           contentsOf: Data((PortableVerb(Array(words.dropFirst())).run() + "\n").utf8))
+      case "plans":
+        try FileHandle.standardOutput.write(
+          contentsOf: Data((PlansVerb(Array(words.dropFirst())).run() + "\n").utf8))
       case "accessors": try accessors(Array(words.dropFirst()))
       case let folder? where words.count == 1 && !folder.hasPrefix("-"): try model(of: folder, schema: nil)
       case let folder? where words.count == 3 && words[1] == "--schema": try model(of: folder, schema: words[2])
@@ -19,7 +22,7 @@ import SourceModel
         throw SourceError(
           "usage: causeway-source DIR [--schema NAME] (prints the model that the @Model classes of a folder, or of one of its"
             + " VersionedSchema types, declare, as JSON)\n"
-            + AccessorsVerb.usage + "\n" + BuildVerb.usage + "\n" + PortableVerb.usage)
+            + AccessorsVerb.usage + "\n" + BuildVerb.usage + "\n" + PortableVerb.usage + "\n" + PlansVerb.usage)
       }
     } catch {
       fail("\(error)")

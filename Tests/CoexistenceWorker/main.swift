@@ -17,6 +17,9 @@ import SwiftData
 //   hurry FACE STORE NAME SECONDS COUNT
 //                                saves without a pause, so many things at a time; prints the number of saves, and the
 //                                longest of them in milliseconds
+//   old STORE                    a store of the first of two versions
+//   new STORE                    opens it as the second: the stage makes the file $READY and waits for the file $GO
+//   notes STORE                  opens it as the second with Core Data, and counts
 
 /// Of the whole machine, in nanoseconds.
 func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -26,7 +29,7 @@ func worker(_ face: String, _ url: URL) throws -> any Worker {
 }
 
 @MainActor func run(_ arguments: [String]) throws {
-  guard arguments.count >= 3 else { throw WorkerError(description: "what is to be done?") }
+  guard arguments.count >= 2 else { throw WorkerError(description: "what is to be done?") }
   switch arguments[0] {
   case "make":
     let context = ModelContext(try Place.swiftData(URL(fileURLWithPath: arguments[1])))
@@ -62,6 +65,9 @@ func worker(_ face: String, _ url: URL) throws -> any Worker {
       worker: worker(arguments[1], URL(fileURLWithPath: arguments[2])), name: arguments[3],
       count: Int(arguments[5]) ?? 1)
     try hurry.run(Double(arguments[4]) ?? 1)
+  case "old" where arguments.count == 2: try Waiting.make(URL(fileURLWithPath: arguments[1]))
+  case "new" where arguments.count == 2: try Waiting.open(URL(fileURLWithPath: arguments[1]))
+  case "notes" where arguments.count == 2: try Waiting.count(URL(fileURLWithPath: arguments[1]))
   default: throw WorkerError(description: "there is no \(arguments.joined(separator: " "))")
   }
 }

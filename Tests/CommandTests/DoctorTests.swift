@@ -186,7 +186,10 @@ import Testing
 
   @Test func everyKindIsSeeded() {
     let tested = Set(Self.cases.map(\.kind))
-    #expect(Set(StoreDamage.Kind.allCases).subtracting(tested) == [.integrity, .layout, .unreferencedFile])
+    #expect(
+      Set(StoreDamage.Kind.allCases).subtracting(tested) == [
+        .integrity, .layout, .unreferencedFile, .danglingChange, .danglingString, .historyEntity, .leftover,
+      ])
   }
 
   @Test func aSeededStoreIsSound() throws {

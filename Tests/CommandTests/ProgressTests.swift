@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStore
 import Synchronization
 import TestKit
 import Testing
@@ -88,5 +89,56 @@ import Testing
     let coloured = Console(usesColor: true, output: { _ in }, errors: { _ in })
     #expect(plain.styled("a", .red) == "a")
     #expect(coloured.styled("a", .red) == "\u{1B}[31ma\u{1B}[0m")
+  }
+
+  @Test(arguments: [
+    (
+      MigrationProgress(
+        step: "copying Book", stepRows: 120_000, stepTotal: 1_000_000, rows: 120_000, totalRows: 1_000_000),
+      1.64, "copying Book 120,000 of 1,000,000 rows, 13 s left"
+    ),
+    // The rows of all steps count.
+    (
+      MigrationProgress(
+        step: "copying Loan", stepRows: 50_000, stepTotal: 500_000, rows: 1_050_000, totalRows: 1_500_000),
+      21, "copying Loan 50,000 of 500,000 rows, 9 s left"
+    ),
+    (
+      MigrationProgress(step: "copying Book", stepRows: 1, stepTotal: 1, rows: 1, totalRows: 2000), 1,
+      "copying Book 1 of 1 row, 34 min left"
+    ),
+    (
+      MigrationProgress(step: "copying Book", stepRows: 10, stepTotal: 90, rows: 10, totalRows: 1_000_000), 1,
+      "copying Book 10 of 90 rows, 28 h left"
+    ),
+    // Too early to say.
+    (
+      MigrationProgress(step: "copying Book", stepRows: 10, stepTotal: 90, rows: 10, totalRows: 90), 0.9,
+      "copying Book 10 of 90 rows"
+    ),
+    (MigrationProgress(step: "copying Book", stepTotal: 90, rows: 0, totalRows: 90), 9, "copying Book 0 of 90 rows"),
+    (MigrationProgress(step: "making indexes", rows: 90, totalRows: 90), 9, "making indexes"),
+    (
+      MigrationProgress(step: "adding the column ZPAGES to ZBOOK", rows: 0, totalRows: 90), 9,
+      "adding the column ZPAGES to ZBOOK"
+    ),
+  ])
+  func migrationsSayRowsAndTime(_ progress: MigrationProgress, _ seconds: Double, _ words: String) {
+    #expect(MigrationPace.words(progress, at: .seconds(seconds)) == words)
+  }
+
+  /// On a terminal, by a clock of its own.
+  @Test func aMigrationsLineFollowsItsClock() async throws {
+    let screen = Screen()
+    let line = MigrationLine(screen.console(isTerminal: true), delay: .milliseconds(1), elapsed: { .seconds(6) })
+    line.update(MigrationProgress(step: "copying Book", stepRows: 1000, stepTotal: 3000, rows: 1000, totalRows: 3000))
+    var rounds = 0
+    while screen.text.withLock({ !$0.contains("copying") }) && rounds < 500 {
+      try await Task.sleep(for: .milliseconds(10))
+      rounds += 1
+    }
+    line.finish()
+    #expect(screen.text.withLock { $0 }.contains("\r\u{1B}[Kcopying Book 1,000 of 3,000 rows, 12 s left"))
+    #expect(screen.text.withLock { $0 }.hasSuffix("left\r\u{1B}[K"))
   }
 }

@@ -21,13 +21,19 @@ struct LoadingMigration {
     let manager = options[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager
     do {
       if let manager { try runStages(manager) } else { try infer(from: sourceModel(), to: model) }
-    } catch let error as MigrationError where error.code == .changedMeanwhile {
-      // Somebody else was first; whoever asked looks at the store again.
+    } catch let error as MigrationError where error.code == .changedMeanwhile || error.code == .locked && isDone {
+      // Somebody else was first, and may have the store open by now; whoever asked looks at it again.
       MigrationLog.say("\(error)")
     } catch {
       MigrationLog.say("\(url.path) was left as it is: \(error)")
       throw Self.translated(error, url)
     }
+  }
+
+  /// The store has the model's version by now.
+  private var isDone: Bool {
+    let present = try? SQLiteStore.afterMigration(of: url.path) { try SQLiteStore.descriptionForOpening(url.path) }
+    return present?.metadata.hashes == model.versionHashes()
   }
 
   /// The model that the store has: its own, or one of the program's with its hashes.
@@ -142,7 +148,7 @@ struct LoadingMigration {
     switch error.code {
     case .notLightweight: code = NSInferredMappingModelError
     case .duplicates: code = NSMigrationConstraintViolationError
-    case .missingValues, .rowsWithoutPlace, .unproven: code = NSMigrationError
+    case .missingValues, .rowsWithoutPlace, .refusedByPlan, .unproven: code = NSMigrationError
     case .newer: code = NSStagedMigrationBackwardMigrationError
     case .readOnly, .locked, .noSpace, .fileSystem, .damaged, .changedMeanwhile:
       return CoreDataError.translated(error.storeError, url: url)

@@ -121,7 +121,9 @@ struct StoreLoading {
   /// *Same* opens with the coordinator's model, *fits* with the store's own, as SwiftData's containers have it: metadata and
   /// model cache stay, so that whoever has that model goes on opening the file. What differs migrates, or is refused.
   private func open(_ url: URL, _ model: ResolvedModel) throws -> (SQLiteStore, StoreFit?) {
-    let description = try SQLiteStore.descriptionForOpening(url.path)
+    let description = try SQLiteStore.afterMigration(of: url.path) {
+      try SQLiteStore.descriptionForOpening(url.path)
+    }
     let metadata = description.metadata
     guard metadata.storeType ?? NSSQLiteStoreType == NSSQLiteStoreType else {
       throw CoreDataError.error(
@@ -135,12 +137,16 @@ struct StoreLoading {
       try checkMigration(url, description, model)
       try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
       // Another process may have done it meanwhile, or undone it.
-      let present = try SQLiteStore.descriptionForOpening(url.path)
+      let present = try SQLiteStore.afterMigration(of: url.path) {
+        try SQLiteStore.descriptionForOpening(url.path)
+      }
       guard present.metadata.hashes == model.versionHashes() else { throw incompatible(url, present, model) }
     }
-    let store = try SQLiteStore.open(
-      url.path, model: fit?.model ?? model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout,
-      pragmas: pragmas())
+    let store = try SQLiteStore.afterMigration(of: url.path) {
+      try SQLiteStore.open(
+        url.path, model: fit?.model ?? model, access: isReadOnly ? .readOnly : .readWrite, busyTimeout: timeout,
+        pragmas: pragmas())
+    }
     if keepsHistory, !isReadOnly { try store.startHistory() }
     if !keepsHistory, !isReadOnly, try store.keepsHistory() {
       Notice.show([

@@ -72,7 +72,7 @@ final class ConnectionHandle {
   func error(sql: String? = nil) -> SQLiteError {
     var error = SQLiteError(
       extendedCode: sqlite3_extended_errcode(pointer), message: String(cString: sqlite3_errmsg(pointer)), path: path,
-      sql: sql)
+      sql: sql, systemError: sqlite3_system_errno(pointer))
     if error.code == .busy {
       error.waited = busy.limit
       error.holder = LockHolder.words(path)

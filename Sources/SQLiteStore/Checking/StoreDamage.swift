@@ -51,6 +51,14 @@ package struct StoreDamage: Hashable, Sendable {
     case unreferencedFile
     /// An index that the model asks for.
     case missingIndex
+    /// A change in the history of a transaction that is not there.
+    case danglingChange
+    /// A transaction whose author, context or process is a text that is not there.
+    case danglingString
+    /// A change in the history of an entity that the model does not have.
+    case historyEntity
+    /// What a migration left behind that was cut off.
+    case leftover
   }
 
   package enum Mending: Hashable, Sendable {

@@ -15,7 +15,7 @@ struct StoreExamination {
   static let shownRows = 20
 
   func damages() throws -> [StoreDamage] {
-    var found = try integrity()
+    var found = try integrity() + leftovers()
     guard let model else { return found }
     let layout: StoreLayout
     do {
@@ -37,6 +37,9 @@ struct StoreExamination {
         others: ExternalFolder(LinkedFile.path(of: path)).namesOfNeighbours()
       ).damages()
       found += try IndexChecks(layout: layout, connection: connection).damages()
+      for check in try HistoryChecks(layout: layout, connection: connection).all {
+        if let damage = try ask(check) { found.append(damage) }
+      }
     } catch let error as SQLiteError where error.code == .corrupt {
       found.append(
         StoreDamage(
@@ -44,6 +47,19 @@ struct StoreExamination {
           .impossible(advice: "Restore the file from a copy.")))
     }
     return found
+  }
+
+  private func leftovers() -> [StoreDamage] {
+    let names = StoreLeftovers.names(beside: path)
+    guard !names.isEmpty else { return [] }
+    return [
+      StoreDamage(
+        .leftover, count: names.count, files: Array(names.prefix(Self.shownRows)),
+        "A migration of the store was cut off and left \(names.count.counted("file")) behind.",
+        .possible(
+          words: "The copy goes without; beside the store they go when it is next opened for writing.",
+          .statements([])))
+    ]
   }
 
   private func ask(_ check: RowCheck) throws -> StoreDamage? {

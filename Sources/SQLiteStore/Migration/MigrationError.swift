@@ -20,6 +20,8 @@ package struct MigrationError: Error, Sendable, CustomStringConvertible {
     case duplicates
     /// Rows of an entity that the destination has no rows of.
     case rowsWithoutPlace
+    /// A migration plan, or the code of one of its stages, does not take the store.
+    case refusedByPlan
     case readOnly
     /// Open elsewhere, or migrated by somebody else for longer than the deadline.
     case locked
@@ -52,7 +54,7 @@ package struct MigrationError: Error, Sendable, CustomStringConvertible {
   package var storeError: StoreError {
     let code: StoreError.Code =
       switch code {
-      case .notLightweight, .newer, .changedMeanwhile: .modelDiffers
+      case .notLightweight, .newer, .changedMeanwhile, .refusedByPlan: .modelDiffers
       case .missingValues: .invalidValue
       case .duplicates: .constraintViolated
       case .readOnly: .readOnly

@@ -17,9 +17,20 @@ package struct MigrationOptions: Sendable {
 
 /// How far a migration is.
 package struct MigrationProgress: Hashable, Sendable {
-  /// What is being done, as the plan says it.
+  /// What is being done, as "copying Book".
   package var step: String
-  /// Rows moved so far, and all that there are to move.
+  /// Rows that this step has moved, and all that it moves; 0 for a step that moves none.
+  package var stepRows: Int64
+  package var stepTotal: Int64
+  /// Rows that all steps have moved so far, and all that there are to move.
   package var rows: Int64
   package var totalRows: Int64
+
+  package init(step: String, stepRows: Int64 = 0, stepTotal: Int64 = 0, rows: Int64, totalRows: Int64) {
+    self.step = step
+    self.stepRows = stepRows
+    self.stepTotal = stepTotal
+    self.rows = rows
+    self.totalRows = totalRows
+  }
 }

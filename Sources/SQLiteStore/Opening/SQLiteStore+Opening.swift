@@ -26,7 +26,8 @@ extension SQLiteStore {
   /// Opens an existing store with the model that its rows follow.
   ///
   /// The model's entity numbers must be those of the file. Metadata, hashes and model cache are not touched. Reading
-  /// a store whose folder refuses SQLite's `-shm` falls back to reading it untouched.
+  /// a store whose folder refuses SQLite's `-shm` falls back to reading it untouched. What a migration left beside the
+  /// store that was cut off goes when the store is opened for writing.
   ///
   /// - Parameters:
   ///   - fileSystem: a virtual file system registered with SQLite; `nil` is the system's.
@@ -38,6 +39,7 @@ extension SQLiteStore {
     fileSystem: String? = nil, pragmas: [Pragma] = [], externalData: ExternalData? = nil
   ) throws -> SQLiteStore {
     try FileInspection(path).check()
+    if access == .readWrite { StoreLeftovers.sweep(path, fileSystem: fileSystem) }
     func open(_ access: Access) throws -> SQLiteStore {
       try openFile(
         path, model: model, access: access, busyTimeout: busyTimeout, pragmas: pragmas, externalData: externalData

@@ -13,6 +13,12 @@ extension StoreError {
   /// An error of the driver in the words of the contract.
   package init(_ error: SQLiteError) {
     let file = error.path
+    if error.isDiskFull {
+      self.init(
+        .fileSystem, "The store \(file) cannot be written: the disk is full.", advice: "Make room on the volume.",
+        path: file)
+      return
+    }
     switch error.code {
     case .busy:
       let time = error.waited.map { ", which did not finish within \($0.words)" } ?? ""

@@ -54,7 +54,9 @@ struct StoreOpening {
   }
 
   private func openFile(_ path: String, _ model: ResolvedModel) throws -> SQLiteStore {
-    try SQLiteStore.open(path, model: model, access: configuration.allowsSave ? .readWrite : .readOnly)
+    try SQLiteStore.afterMigration(of: path) {
+      try SQLiteStore.open(path, model: model, access: configuration.allowsSave ? .readWrite : .readOnly)
+    }
   }
 
   /// *Same* opens with the classes' model, *fits* with the store's own; one of another version migrates first.
@@ -78,10 +80,15 @@ struct StoreOpening {
     }
   }
 
-  private func judgement(_ path: String) throws -> StoreJudgement {
+  func judgement(_ path: String) throws -> StoreJudgement {
+    judgement(
+      path, try SQLiteStore.afterMigration(of: path) { try SQLiteStore.descriptionForOpening(path) })
+  }
+
+  func judgement(_ path: String, _ description: StoreDescription) -> StoreJudgement {
     StoreJudgement(
       path: path, model: model, schema: schema, configuration: configuration, versions: versions,
-      elsewhere: elsewhere, description: try SQLiteStore.descriptionForOpening(path))
+      elsewhere: elsewhere, description: description)
   }
 }
 

@@ -1,4 +1,5 @@
 import ModelDescription
+import ObjectGraph
 import SchemaTypes
 
 /// One step of a store from one version to the next, as a value; `StageRun` takes it.
@@ -10,12 +11,17 @@ struct MigrationStep {
     let model: ResolvedModel
     /// The classes; `nil` for a version that only its store describes.
     let schema: Schema?
+    /// What the file calls the classes' properties.
+    var names = StoreNames.equal
   }
 
   let source: Version
   let destination: Version
   /// `nil` where the difference alone says what has to happen.
   let stage: MigrationStage?
+  /// What no class can say and the store's model does: kept, or lost and why; a line each.
+  var kept: [String] = []
+  var lost: [String] = []
 
   /// Before on the old models, and after on the new ones; both `nil` in a lightweight step.
   var work:

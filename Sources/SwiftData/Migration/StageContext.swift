@@ -18,7 +18,7 @@ struct StageContext {
     // A store of several configurations has some of the version's entities only.
     let types = schema.types.values.filter { store.model.entity(named: String(describing: $0)) != nil }
     let container = try ModelContainer(
-      store: store, models: Array(types), schema: schema,
+      store: store, models: Array(types), names: version.names, schema: schema,
       parts: [ContainerPart(configuration: configuration, store: store)], migrationPlan: plan, listens: false)
     context = ModelContext(container)
   }

@@ -19,10 +19,12 @@ struct StageRun {
 
   func run() throws {
     MigrationLog.say("\(path): \(steps.map(\.words).joined(separator: ", then "))")
+    for fact in steps.first?.kept ?? [] { MigrationLog.say("\(path): kept, since no class says it: \(fact)") }
     do {
       try SwiftDataError.translatingMigration { try runSteps() }
-    } catch let error as StoreError where error.code == .modelDiffers && isOfAnotherVersion {
-      // Somebody else migrated it while this process waited for its turn; whoever asked looks at it again.
+    } catch let error as StoreError where [.modelDiffers, .locked].contains(error.code) && isOfAnotherVersion {
+      // Somebody else migrated it while this process waited for its turn, and may have it open by now; whoever asked
+      // looks at it again.
       MigrationLog.say("\(path) has another version by now: \(error)")
     } catch {
       MigrationLog.say("\(path) was left as it is: \(error)")
@@ -31,7 +33,8 @@ struct StageRun {
   }
 
   private var isOfAnotherVersion: Bool {
-    guard let description = try? SQLiteStore.descriptionForOpening(path) else { return false }
+    let description = try? SQLiteStore.afterMigration(of: path) { try SQLiteStore.descriptionForOpening(path) }
+    guard let description else { return false }
     return description.metadata.hashes != hashes
   }
 
@@ -47,6 +50,12 @@ struct StageRun {
       throw error
     }
     for report in workspace.reports { say(report) }
+    sayLost()
+  }
+
+  /// What no class takes back and is gone all the same, people should know.
+  private func sayLost() {
+    Notice.show(steps.flatMap(\.lost).map { "the migration of \(path) could not keep \($0)" })
   }
 
   /// A single lightweight step, which may only add to the store where it is.
@@ -68,6 +77,7 @@ struct StageRun {
       workspace.discard()
       throw error
     }
+    sayLost()
   }
 
   private func run(_ step: MigrationStep, in workspace: MigrationWorkspace) throws {

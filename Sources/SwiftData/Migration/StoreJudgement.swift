@@ -33,7 +33,7 @@ struct StoreJudgement {
     guard let versions else { return try withoutPlan() }
     guard let current = versions.entry(matching: hashes) else { return try fitting(or: noVersion(versions)) }
     guard let found = versions.entry(matching: storeHashes) else {
-      return try unknown(versions, versions.entries[current])
+      return try unknown(versions, current)
     }
     if found < current { return try planned(versions, found, current) }
     if found > current { return try later(versions, versions.entries[current], versions.entries[found].description) }
@@ -50,12 +50,71 @@ struct StoreJudgement {
           "is of version \(entry.description) of \(versions.planName), and the container's models are version "
             + "\(wanted.description): \(reason)"))
     }
+    var source = try version(entry)
+    let left: Set<String>
+    // The rows follow the store's own model, which says more than the classes can.
+    if let store = description.readableModel, store.versionHashes() == storeHashes,
+      let opened = try? opened(store, with: source.model)
+    {
+      source = .init(name: entry.description, model: opened.model, schema: entry.schema, names: opened.names)
+      left = opened.left
+    } else {
+      left = []
+    }
     return .migrate(
       try versions.route(from: start, to: end).hops.map { hop in
-        MigrationStep(
-          source: try version(versions.entries[hop.from]), destination: try version(versions.entries[hop.to]),
-          stage: hop.stage.map { versions.stages[$0].stage })
+        let next = try version(versions.entries[hop.to])
+        let facts = UnsaidFacts(next.model, from: source.model, entities: left)
+        let step = MigrationStep(
+          source: source, destination: .init(name: next.name, model: facts.model, schema: next.schema),
+          stage: hop.stage.map { versions.stages[$0].stage }, kept: facts.kept, lost: facts.lost)
+        source = step.destination
+        return step
       })
+  }
+
+  /// A fitting store's own model with the rules of some classes, and the entities that these leave out; `nil` for one that
+  /// does not fit.
+  private func opened(
+    _ store: ResolvedModel, with classes: ResolvedModel
+  ) throws -> (model: ResolvedModel, names: StoreNames, left: Set<String>)? {
+    let pairing = Pairing(store: store, classes: classes, storeHashes: storeHashes)
+    guard let translation = pairing.translation else { return nil }
+    return (
+      try translation.model(of: store, withRulesOf: classes),
+      StoreNames(translation, classes: classes, store: store), Self.left(pairing)
+    )
+  }
+
+  /// Entities of the store that no class stands for and none needs.
+  private static func left(_ pairing: Pairing) -> Set<String> {
+    Set(pairing.differences.filter { $0.kind == .entityMissingInClasses && $0.grade == .fits }.map(\.entityName))
+  }
+
+  /// The version that a store was made by which no version describes exactly, since no class can say all that its model
+  /// does: the one that fits it with the fewest differences.
+  ///
+  /// - Throws: `SwiftDataError` that names two versions of which it could be either.
+  private func fittingStart(_ versions: MigrationPlanVersions, _ current: Int, _ store: ResolvedModel) throws -> Int? {
+    guard store.versionHashes() == storeHashes else { return nil }
+    let fitting = try versions.entries.indices.compactMap { number -> (number: Int, count: Int)? in
+      let entry = versions.entries[number]
+      let distance = VersionDistance(
+        name: entry.description, store: store, storeHashes: storeHashes, version: try version(entry).model)
+      return distance.pairing.grade == .differs ? nil : (number, distance.count)
+    }
+    guard let least = fitting.map(\.count).min() else { return nil }
+    let nearest = fitting.filter { $0.count == least }.map(\.number)
+    // It opens as it is, so that no stage has to be guessed.
+    if nearest.contains(current) { return current }
+    guard nearest.count == 1 else {
+      let names = nearest.map { versions.entries[$0].description }.joined(separator: " and ")
+      throw error(
+        "fits \(names) of \(versions.planName) alike, with \(least.counted("difference")) each, so that nothing tells"
+          + " which stages it needs. Leave out the version that it cannot be, or give one of them a hashModifier that"
+          + " the store's model has")
+    }
+    return nearest[0]
   }
 
   /// The part of a version that belongs into this store.
@@ -103,26 +162,35 @@ struct StoreJudgement {
     return try fitting(or: error)
   }
 
-  private func unknown(_ versions: MigrationPlanVersions, _ current: MigrationPlanVersions.Entry) throws -> Verdict {
+  private func unknown(_ versions: MigrationPlanVersions, _ end: Int) throws -> Verdict {
+    let current = versions.entries[end]
     if let stated = description.metadata.identifiers.compactMap({ Schema.Version(parsing: $0) }).max(),
       let last = versions.entries.last?.identifier, stated > last
     {
       return try later(versions, current, stated.description)
     }
     guard let store = description.readableModel else { return try fitting(or: nil) }
+    if let start = try fittingStart(versions, end, store) {
+      if start < end { return try planned(versions, start, end) }
+      if start > end { return try later(versions, current, versions.entries[start].description) }
+    }
     if let fit = fit() { return fit }
-    let mapping = ModelMapping.inferred(from: store, to: try target(store))
+    let facts = target(store)
+    let mapping = ModelMapping.inferred(from: store, to: facts.model)
     if mapping.onlyAdds, configuration.migrates.isSuperset(of: .unknownVersions), immovable == nil {
-      return .migrate([step(store, "a version that \(versions.planName) does not know", mapping)])
+      return .migrate([step(store, "a version that \(versions.planName) does not know", facts)])
     }
     let nearest = VersionDistance.nearest(
       to: store, storeHashes: storeHashes, among: versions.entries.map { ($0.description, $0.model) })
-    let facts = nearest.map { "\($0.name), \($0.count.counted("difference")) (\($0.lines.joined(separator: "; ")))" }
+    let nearestWords = nearest.map {
+      "\($0.name), \($0.count.counted("difference")) (\($0.lines.joined(separator: "; ")))"
+    }
     let way =
       mapping.onlyAdds
       ? "The container's models only add to it: migrates: .unknownVersions lets it migrate without a stage"
       : "List a version that describes it"
-    throw error("is of no version of \(versions.planName). Nearest are \(facts.joined(separator: ", and ")). \(way)")
+    throw error(
+      "is of no version of \(versions.planName). Nearest are \(nearestWords.joined(separator: ", and ")). \(way)")
   }
 
   /// The container's models are in no version, so that no stage leads to them.
@@ -143,54 +211,39 @@ struct StoreJudgement {
   // MARK: without a plan
 
   private func withoutPlan() throws -> Verdict {
-    if let fit = fit(), try !migratesFitting { return fit }
+    if let fit = fit(), !migratesFitting { return fit }
     let store = try cachedModel()
     let differences = pairing(store).differences.filter { $0.grade == .differs }.map { "\($0)" }
     if let immovable { throw error("differs from the classes: \(differences.joined(separator: "; ")); \(immovable)") }
-    let mapping = ModelMapping.inferred(from: store, to: try target(store))
+    let facts = target(store)
+    let mapping = ModelMapping.inferred(from: store, to: facts.model)
     guard mapping.isLightweight else {
       throw error(
         "differs from the classes in more than can be inferred: "
           + mapping.obstacles.map(\.description).joined(separator: " ") + " (All differences: "
           + "\(differences.joined(separator: "; ")).) A migration plan with a custom stage can say what has to happen")
     }
-    return .migrate([step(store, "the store's own models", mapping)])
+    return .migrate([step(store, "the store's own models", facts)])
   }
 
   /// The caller asks for it, and it would change something.
   private var migratesFitting: Bool {
-    get throws {
-      guard configuration.migrates.isSuperset(of: .fittingStores), immovable == nil,
-        let store = description.readableModel
-      else { return false }
-      return try target(store).versionHashes() != storeHashes
-    }
+    guard configuration.migrates.isSuperset(of: .fittingStores), immovable == nil,
+      let store = description.readableModel
+    else { return false }
+    return target(store).model.versionHashes() != storeHashes
   }
 
-  private func step(_ store: ResolvedModel, _ name: String, _ mapping: ModelMapping) -> MigrationStep {
+  private func step(_ store: ResolvedModel, _ name: String, _ facts: UnsaidFacts) -> MigrationStep {
     MigrationStep(
       source: .init(name: name, model: store, schema: nil),
-      destination: .init(name: "the container's models", model: mapping.destination, schema: schema), stage: nil)
+      destination: .init(name: "the container's models", model: facts.model, schema: schema), stage: nil,
+      kept: facts.kept, lost: facts.lost)
   }
 
-  /// The container's models with what no class can say: entities of the store that no class stands for and none needs, whose
-  /// rows stay, and the order that the store keeps of a relationship's members.
-  private func target(_ store: ResolvedModel) throws -> ResolvedModel {
-    let left = pairing(store).differences.filter { $0.kind == .entityMissingInClasses && $0.grade == .fits }
-    let names = Set(left.map(\.entityName))
-    var description = model.description
-    description.entities += store.description.entities.filter { names.contains($0.name) }
-    let mapping = ModelMapping.inferred(from: store, to: model)
-    for toMany in mapping.entities.flatMap(\.toManys) where toMany.changes.contains(.unordered) {
-      let owner = model.entity(numbered: toMany.destination.declaringEntityNumber)?.name
-      guard let entity = description.entities.firstIndex(where: { $0.name == owner }),
-        let place = description.entities[entity].relationships.firstIndex(where: { $0.name == toMany.destination.name })
-      else { continue }
-      description.entities[entity].relationships[place].isOrdered = true
-    }
-    guard description != model.description else { return model }
-    // An entity that stays may lead to one that has another name or another shape now; then it goes too.
-    return (try? ResolvedModel(description)) ?? model
+  /// The container's models with what no class can say.
+  private func target(_ store: ResolvedModel) -> UnsaidFacts {
+    UnsaidFacts(model, from: store, entities: Self.left(pairing(store)))
   }
 
   // MARK: as it is

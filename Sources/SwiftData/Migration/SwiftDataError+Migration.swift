@@ -9,7 +9,7 @@ extension SwiftDataError {
       // A file that is locked, read-only or full is not a matter of the models: as when it is opened.
       switch error.code {
       case .readOnly, .locked, .noSpace, .fileSystem, .damaged, .changedMeanwhile: throw error.storeError
-      case .notLightweight, .missingValues, .duplicates, .rowsWithoutPlace, .newer, .unproven:
+      case .notLightweight, .missingValues, .duplicates, .rowsWithoutPlace, .refusedByPlan, .newer, .unproven:
         throw SwiftDataError("loadIssueModelContainer", detail: "\(error)\nThe file was left as it is")
       }
     }

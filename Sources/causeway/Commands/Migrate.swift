@@ -6,7 +6,7 @@ import SQLiteStore
 /// `causeway migrate`: a store, or every store of a folder, brought to a version of a model.
 struct Migrate: Command {
   static let name = "migrate"
-  static let summary = "Brings a store to a version of a model, by inference, and proves it."
+  static let summary = "Brings a store to a version of a model, by inference or by a plan, and proves it."
   static let discussion = """
     Writes a migrated copy: to --output, or beside the store as NAME-migrated. With --in-place the store itself is
     changed: in one transaction where only tables, columns and indexes are added, else on a copy beside it that takes its
@@ -21,14 +21,19 @@ struct Migrate: Command {
     store keeps of itself, where the version has all that the store has, or with --allow-loss. --from-all
     migrates a copy of every store in a folder, for a build server, and writes nothing but the report that --junit names.
 
+    --to a folder with a Swift package takes its SchemaMigrationPlan: the plan's target is compiled, with the toolchain and
+    the modules beside the command, into a program that opens the copy through the plan. --explain lists the stages.
+
     Exit status: 0 migrated, or the store has the version already; 1 it cannot be migrated so, and the reasons are
     listed; 2 when a file cannot be read or written, or is in use.
     """
   static let example = "causeway migrate Library.sqlite --to Library.xcdatamodeld -o Migrated.sqlite"
   static let arguments: [Argument] = [
     .positional("STORE", "the store file", isOptional: true),
-    .option("to", value: "MODEL", ModelInput.help, isRequired: true),
-    .option("version", value: "NAME", "the model version to migrate to; the current one when not given"),
+    .option("to", value: "MODEL", ModelInput.help + ", or a Swift package with a plan", isRequired: true),
+    .option("version", value: "NAME", "the version to migrate to; the current or last one when not given"),
+    .option("plan", value: "NAME", "with a package: the SchemaMigrationPlan, where there are several"),
+    .option("causeway", value: "PATH", "with a package: a built checkout of Causeway to compile the plan with"),
     .flag("explain", "say what would be done"),
     .option("output", short: "o", value: "COPY", "the migrated copy to make"),
     .flag("in-place", "change the store itself"),
@@ -45,6 +50,8 @@ struct Migrate: Command {
   private let junit: String?
   private let model: String
   private let version: String?
+  private let plan: String?
+  private let causeway: String?
   private let explains: Bool
   private let isInPlace: Bool
   private let keepsBackup: Bool
@@ -57,6 +64,8 @@ struct Migrate: Command {
     folder = arguments.option("from-all")
     model = try arguments.requiredOption("to")
     version = arguments.option("version")
+    plan = arguments.option("plan")
+    causeway = arguments.option("causeway")
     explains = arguments.hasFlag("explain")
     isInPlace = arguments.hasFlag("in-place")
     keepsBackup = arguments.hasFlag("backup")
@@ -80,17 +89,35 @@ struct Migrate: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    let target = try MigrationTarget(model, version: version, console)
+    if ModelInput.isPlainFolder(model) { return try withPlan(console) }
+    if plan != nil || causeway != nil {
+      throw CommandError("--plan and --causeway go with --to DIR, a folder of a Swift package; \(model) is none")
+    }
+    return try migrate(to: MigrationTarget(model, version: version, console), console)
+  }
+
+  /// Compiles the plan first, in a folder that goes when the work is done.
+  private func withPlan(_ console: Console) throws -> ExitStatus {
+    if choices.allowsLoss {
+      throw CommandError("--allow-loss goes with a model; a plan says itself what is dropped")
+    }
+    let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
+    defer { staging.discard() }
+    return try migrate(
+      to: PlanGoal(model, plan: plan, version: version, build: causeway, folder: staging.url, console), console)
+  }
+
+  private func migrate(to goal: any MigrationGoal, _ console: Console) throws -> ExitStatus {
     if let folder {
-      let matrix = try MigrationMatrix(folder, target: target, choices: choices, console)
+      let matrix = try MigrationMatrix(folder, goal: goal, choices: choices, console)
       if let junit { try matrix.writeJUnit(junit) }
       if wantsJSON { console.print(matrix.json) } else { matrix.print(on: console) }
       return matrix.status
     }
     guard let store else { throw CommandError("STORE is missing") }
-    var report = MigrateReport(path: store, target: target)
+    var report = MigrateReport(path: store, goal: goal)
     do {
-      try migrate(store, target, &report, console)
+      try migrate(store, goal, &report, console)
     } catch let error as MigrationError where MigrateReport.isFinding(error.code) {
       report.refusal = error
     }
@@ -99,14 +126,13 @@ struct Migrate: Command {
   }
 
   private func migrate(
-    _ store: String, _ target: MigrationTarget, _ report: inout MigrateReport, _ console: Console
+    _ store: String, _ goal: any MigrationGoal, _ report: inout MigrateReport, _ console: Console
   ) throws {
-    let source = try target.source(of: store, choices)
-    report.source = source.name
-    guard source.hashes != target.hashes else { return }
+    let work = try goal.work(on: store, choices, console)
+    report.note(work)
+    guard !work.isDone else { return }
     if explains {
-      report.plan = try StoreMigration.plan(
-        store, from: source.model, to: target.model, fills: choices.fills, alwaysCopies: !isInPlace)
+      report.plan = try work.explain(!isInPlace)
       return
     }
     let progress = MigrationLine(console)
@@ -119,7 +145,7 @@ struct Migrate: Command {
         report.backup = backup
       }
       do {
-        report.result = try target.migrate(store, from: source, choices, progress)
+        report.result = try work.run(store, progress)
       } catch {
         // The store is as it was; a copy of it would only be in the way of the next try.
         if let backup = report.backup { try? SQLiteStore.remove(backup) }
@@ -135,7 +161,7 @@ struct Migrate: Command {
     let part = staging.url.appendingPathComponent(place.lastPathComponent).path
     try SQLiteStore.copy(store, to: part)
     do {
-      report.result = try target.migrate(part, from: source, choices, progress)
+      report.result = try work.run(part, progress)
     } catch var error as MigrationError {
       // The copy is nobody's business.
       error.message = error.message.replacingOccurrences(of: part, with: store)

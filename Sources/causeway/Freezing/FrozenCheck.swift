@@ -41,7 +41,7 @@ struct FrozenCheck {
     let document = try SourceHelper.beside.read(path, schema: frozen.name)
     let present: FrozenVersion
     do {
-      present = FrozenVersion(name: frozen.name, model: try ResolvedModel(document.model))
+      present = FrozenVersion(name: frozen.name, model: try ResolvedModel(document.model), form: frozen.form)
     } catch {
       throw CommandError("\(path): the classes of \(frozen.name) are no model: \(error)")
     }

@@ -2,39 +2,49 @@ import Foundation
 import ModelDescription
 import ModelEvolution
 
-/// What a frozen version was when it was frozen: the hash of each entity, and a digest of each property's facts.
+/// What a frozen version was when it was frozen: the hash of each entity, and each property's facts.
 ///
-/// Stands as a comment in the frozen file. The digests name what was edited, also where no hash tells, as a delete
-/// rule or a default.
+/// Stands as a comment in the frozen file. The facts name what was edited, also where no hash tells, as a delete rule or
+/// a default.
 struct FrozenVersion: Hashable {
   /// The name of the `VersionedSchema`.
   let name: String
+  var form = Form.facts
   /// By entity name.
   var entities: [String: Entity]
 
   struct Entity: Hashable {
     /// Hexadecimal.
     var hash: String
-    /// Digests by property name; the entity's own facts under `ownFacts`.
+    /// By property name, as the form has them; the entity's own under `ownFacts`.
     var facts: [String: String]
+  }
+
+  /// How a comment has the facts.
+  enum Form: Int, Hashable, CaseIterable {
+    /// Only digests, which tell that something was edited and not what.
+    case digests = 1
+    /// In words, as `FrozenFacts` writes them.
+    case facts = 2
+
+    var mark: String { "// causeway-frozen \(rawValue) " }
   }
 
   /// No property is called so.
   static let ownFacts = "@"
-  private static let mark = "// causeway-frozen 1 "
   private static let end = "// causeway-frozen end"
 
-  init(name: String, entities: [String: Entity]) {
-    self.name = name
-    self.entities = entities
+  init(name: String, form: Form, entities: [String: Entity] = [:]) {
+    (self.name, self.form, self.entities) = (name, form, entities)
   }
 
-  init(name: String, model: ResolvedModel) {
-    self.name = name
+  init(name: String, model: ResolvedModel, form: Form = .facts) {
+    self.init(name: name, form: form)
     let hashes = model.versionHashes()
-    entities = [:]
     for entity in model.description.entities {
-      entities[entity.name] = Entity(hash: hashes[entity.name]?.hexadecimal ?? "", facts: Self.facts(of: entity))
+      entities[entity.name] = Entity(
+        hash: hashes[entity.name]?.hexadecimal ?? "",
+        facts: form == .facts ? FrozenFacts.all(of: entity).mapValues(\.text) : FrozenDigests.all(of: entity))
     }
   }
 
@@ -42,19 +52,12 @@ struct FrozenVersion: Hashable {
 
   /// The lines of the comment.
   var lines: [String] {
-    var lines = [Self.mark + name]
+    var lines = [Form.facts.mark + name]
     for (entity, content) in entities.sorted(by: { $0.key < $1.key }) {
       lines.append("//   \(entity) \(content.hash)")
-      var line = ""
-      for (property, digest) in content.facts.sorted(by: { $0.key < $1.key }) {
-        let part = "\(property) \(digest)"
-        if !line.isEmpty, line.count + part.count > 105 {
-          lines.append("//     " + line)
-          line = ""
-        }
-        line += (line.isEmpty ? "" : ", ") + part
+      for (property, facts) in content.facts.sorted(by: { $0.key < $1.key }) {
+        lines.append("//     \(FrozenFacts.encoded(property)):" + (facts.isEmpty ? "" : " " + facts))
       }
-      lines.append("//     " + line)
     }
     return lines + [Self.end]
   }
@@ -66,9 +69,9 @@ struct FrozenVersion: Hashable {
     var versions: [FrozenVersion] = []
     var open: (version: FrozenVersion, entity: String?)?
     for line in text.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix(mark) {
+      if let form = Form.allCases.first(where: { line.hasPrefix($0.mark) }) {
         guard open == nil else { throw CommandError("the comment about a frozen version has no end") }
-        open = (FrozenVersion(name: String(line.dropFirst(mark.count)), entities: [:]), nil)
+        open = (FrozenVersion(name: String(line.dropFirst(form.mark.count)), form: form), nil)
       } else if var (version, entity) = open {
         if line == end {
           versions.append(version)
@@ -78,10 +81,7 @@ struct FrozenVersion: Hashable {
         guard line.hasPrefix("//   ") else { throw CommandError("the comment about \(version.name) was edited") }
         if line.hasPrefix("//     ") {
           guard let entity else { throw CommandError("the comment about \(version.name) was edited") }
-          for part in line.dropFirst(7).split(separator: ", ") {
-            let words = try words(part, of: version.name)
-            version.entities[entity]?.facts[words.0] = words.1
-          }
+          try version.read(line.dropFirst(7), of: entity)
         } else {
           let words = try words(line.dropFirst(5), of: version.name)
           version.entities[words.0] = Entity(hash: words.1, facts: [:])
@@ -92,6 +92,20 @@ struct FrozenVersion: Hashable {
     }
     if let open { throw CommandError("the comment about \(open.version.name) has no end") }
     return versions
+  }
+
+  /// A line about properties.
+  private mutating func read(_ line: Substring, of entity: String) throws {
+    guard form == .facts else {
+      for part in line.split(separator: ", ") {
+        let words = try Self.words(part, of: name)
+        entities[entity]?.facts[words.0] = words.1
+      }
+      return
+    }
+    guard let colon = line.firstIndex(of: ":") else { throw CommandError("the comment about \(name) was edited") }
+    let facts = line[line.index(after: colon)...].drop { $0 == " " }
+    entities[entity]?.facts[FrozenFacts.decoded(line[..<colon])] = String(facts)
   }
 
   /// A name, which may have spaces, and a digest.
@@ -123,7 +137,12 @@ struct FrozenVersion: Hashable {
           isOwn
           ? "its parent, constraints or indexes were edited"
           : old == nil ? "was added" : new == nil ? "was removed" : "was edited"
-        edits.append(Edit(entity: name, property: isOwn ? nil : property, what))
+        let details =
+          form == .facts ? old.flatMap { old in new.map { FrozenFacts(old).changes(to: FrozenFacts($0)) } } ?? [] : []
+        edits.append(
+          Edit(
+            entity: name, property: isOwn ? nil : property,
+            what + (details.isEmpty ? "" : ": " + details.joined(separator: ", "))))
       }
       if frozen.hash != now.hash {
         edits.append(
@@ -148,47 +167,5 @@ struct FrozenVersion: Hashable {
     }
 
     var place: String { property.map { "\(entity).\($0)" } ?? entity }
-  }
-
-  // MARK: Facts
-
-  private static func facts(of entity: EntityDescription) -> [String: String] {
-    var facts: [String: String] = [:]
-    for attribute in entity.attributes { facts[attribute.name] = digest(text(of: attribute)) }
-    for relationship in entity.relationships { facts[relationship.name] = digest(text(of: relationship)) }
-    let constraints = entity.uniquenessConstraints.map { $0.joined(separator: "+") }.sorted()
-    let indexes = entity.allIndexes.map { index in
-      index.elements.map { "\($0.propertyName ?? "")/\($0.kind.rawValue)/\($0.isAscending)" }.joined(separator: "+")
-    }
-    facts[ownFacts] = digest(
-      [entity.superentityName ?? "", constraints.joined(separator: ","), indexes.sorted().joined(separator: ",")]
-        .joined(separator: "|"))
-    return facts
-  }
-
-  private static func text(of attribute: AttributeDescription) -> String {
-    let flags = [
-      attribute.isOptional, attribute.isTransient, attribute.allowsExternalStorage, attribute.preservesValueOnDeletion,
-      attribute.allowsCloudEncryption, attribute.isSpotlightIndexed,
-    ].map { $0 ? "1" : "0" }.joined()
-    let parts = [
-      attribute.name, String(attribute.type.rawValue), flags, attribute.renamingIdentifier ?? "",
-      attribute.versionHashModifier ?? "", attribute.defaultValue?.words ?? "", attribute.valueTransformerName ?? "",
-      attribute.valueClassName ?? "",
-    ]
-    return (parts + attribute.elements.map(text)).joined(separator: "|")
-  }
-
-  private static func text(of relationship: RelationshipDescription) -> String {
-    [
-      relationship.name, relationship.destinationEntityName, relationship.inverseName ?? "",
-      relationship.isOptional ? "1" : "0", relationship.isToMany ? "1" : "0", String(relationship.minimumCount),
-      String(relationship.maximumCount), String(relationship.deleteRule.rawValue),
-      relationship.renamingIdentifier ?? "", relationship.versionHashModifier ?? "",
-    ].joined(separator: "|")
-  }
-
-  private static func digest(_ text: String) -> String {
-    Data(MessageDigest.sha256(Array(text.utf8)).prefix(8)).hexadecimal
   }
 }

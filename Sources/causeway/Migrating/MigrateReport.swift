@@ -6,24 +6,37 @@ import SQLiteStore
 /// How `migrate` tells what it did, would do, or could not.
 struct MigrateReport {
   let path: String
-  let target: MigrationTarget
+  /// The model or the package that was named.
+  let model: String
+  /// The version that is wanted.
+  private(set) var version: String
   /// The version that the store had; `nil` for none of the model's.
   var source: String?
-  var plan: MigrationPlan?
+  var plan: MigrationExplanation?
   var result: MigrationReport?
   /// Where the migrated store is.
   var place: String?
   var backup: String?
   var refusal: MigrationError?
 
+  init(path: String, goal: any MigrationGoal) {
+    (self.path, model, version) = (path, goal.path, goal.name)
+  }
+
+  /// Notes which versions the work leads from and to.
+  mutating func note(_ work: MigrationWork) {
+    source = work.source
+    version = work.target ?? version
+  }
+
   /// What is in the way of a migration, rather than of reading or writing.
   static func isFinding(_ code: MigrationError.Code) -> Bool {
-    [.notLightweight, .missingValues, .duplicates, .rowsWithoutPlace].contains(code)
+    [.notLightweight, .missingValues, .duplicates, .rowsWithoutPlace, .refusedByPlan].contains(code)
   }
 
   var status: ExitStatus {
     if refusal != nil { return .findings }
-    return plan.map { $0.mapping.isLightweight } ?? true ? .fine : .findings
+    return plan?.obstacles.isEmpty ?? true ? .fine : .findings
   }
 
   // MARK: Text
@@ -38,18 +51,18 @@ struct MigrateReport {
       return
     }
     if let plan {
-      console.print("  From \(from) to version \"\(target.name)\".")
+      console.print("  From \(from) to version \"\(version)\".")
       for line in plan.lines { console.print("  \(line)".printable) }
-      for obstacle in plan.mapping.obstacles {
+      for obstacle in plan.obstacles {
         console.print("  \(console.styled("not lightweight", .red))  \("\(obstacle)".printable)")
       }
       return
     }
     guard let result else {
-      console.print("  It is of version \"\(target.name)\" already; nothing written.")
+      console.print("  It is of version \"\(version)\" already; nothing written.")
       return
     }
-    console.print("  Migrated from \(from) to version \"\(target.name)\".")
+    console.print("  Migrated from \(from) to version \"\(version)\".")
     if let place, place != path { console.print("  The migrated copy is \(place)".printable) }
     if let backup { console.print("  The store as it was is \(backup)".printable) }
     printProof(result, on: console)
@@ -104,12 +117,12 @@ struct MigrateReport {
 
   var json: JSONValue {
     .document([
-      "store": .string(path), "model": .string(target.path), "from": .optional(source), "to": .string(target.name),
+      "store": .string(path), "model": .string(model), "from": .optional(source), "to": .string(version),
       "outcome": .string(outcome), "output": .optional(place), "backup": .optional(backup),
       "plan": plan.map { plan in
         [
           "mode": .string(plan.mode.rawValue), "lines": .strings(plan.lines),
-          "obstacles": .array(plan.mapping.obstacles.map(Self.json)),
+          "obstacles": .array(plan.obstacles.map(Self.json)),
         ]
       } ?? .null, "proof": result.map(Self.json) ?? .null,
       "refusal": refusal.map { refusal in

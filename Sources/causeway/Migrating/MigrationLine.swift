@@ -1,21 +1,21 @@
-import ModelDescription
 import SQLiteStore
 
 /// The line of progress of a migration: what is done, rows, and how long it will take.
 final class MigrationLine: Sendable {
   private let line: ProgressLine
-  private let start = ContinuousClock().now
+  private let elapsed: @Sendable () -> Duration
 
-  init(_ console: Console) { line = ProgressLine("migrating", console: console) }
-
-  func update(_ progress: MigrationProgress) {
-    let seconds = (ContinuousClock().now - start).components.seconds
-    let left =
-      progress.rows > 0 && seconds > 0
-      ? Int64(Double(progress.totalRows - progress.rows) / Double(progress.rows) * Double(seconds)) : nil
-    let rows = "\(progress.rows) of \(progress.totalRows.counted("row"))"
-    line.title = "\(progress.step): \(rows)" + (left.map { ", about \($0) s to go" } ?? "")
+  /// - Parameter elapsed: how long the migration has taken so far; `nil` is the time since now.
+  init(_ console: Console, delay: Duration = .seconds(1), elapsed: (@Sendable () -> Duration)? = nil) {
+    line = ProgressLine("migrating", console: console, delay: delay)
+    let start = ContinuousClock().now
+    self.elapsed = elapsed ?? { ContinuousClock().now - start }
   }
+
+  func update(_ progress: MigrationProgress) { line.show(MigrationPace.words(progress, at: elapsed())) }
+
+  /// A work of which no progress is told.
+  func say(_ what: String) { line.title = what }
 
   func finish() { line.finish() }
 }

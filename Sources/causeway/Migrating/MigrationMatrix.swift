@@ -5,7 +5,7 @@ import SQLiteStore
 /// Every store of a folder, each migrated on a copy: what a build server runs.
 struct MigrationMatrix {
   let folder: String
-  let target: MigrationTarget
+  let goal: any MigrationGoal
   private(set) var cases: [Case] = []
 
   struct Case {
@@ -17,40 +17,40 @@ struct MigrationMatrix {
     var isFine: Bool { failure == nil && report.status == .fine }
   }
 
-  init(_ folder: String, target: MigrationTarget, choices: MigrationChoices, _ console: Console) throws {
+  init(_ folder: String, goal: any MigrationGoal, choices: MigrationChoices, _ console: Console) throws {
     guard ModelInput.isPlainFolder(folder) else { throw CommandError("\(folder) is no folder") }
     self.folder = folder
-    self.target = target
+    self.goal = goal
     let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
     defer { staging.discard() }
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     for name in names.sorted() {
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path
       guard Self.isStore(path) else { continue }
-      cases.append(Self.run(path, staging.url.appendingPathComponent(UUID().uuidString), target, choices, console))
+      cases.append(Self.run(path, staging.url.appendingPathComponent(UUID().uuidString), goal, choices, console))
     }
     guard !cases.isEmpty else { throw CommandError("\(folder): no store is in it") }
   }
 
   private static func run(
-    _ path: String, _ scratch: URL, _ target: MigrationTarget, _ choices: MigrationChoices, _ console: Console
+    _ path: String, _ scratch: URL, _ goal: any MigrationGoal, _ choices: MigrationChoices, _ console: Console
   ) -> Case {
     let clock = ContinuousClock()
-    var report = MigrateReport(path: path, target: target)
+    var report = MigrateReport(path: path, goal: goal)
     var failure: String?
     let copy = scratch.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
     // The copy is nobody's business.
     func told(_ text: String) -> String { text.replacingOccurrences(of: copy, with: path) }
     let time = clock.measure {
       do {
-        let source = try target.source(of: path, choices)
-        report.source = source.name
-        guard source.hashes != target.hashes else { return }
+        let work = try goal.work(on: path, choices, console)
+        report.note(work)
+        guard !work.isDone else { return }
         try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
         try SQLiteStore.copy(path, to: copy)
         let progress = MigrationLine(console)
         defer { progress.finish() }
-        report.result = try target.migrate(copy, from: source, choices, progress)
+        report.result = try work.run(copy, progress)
       } catch var error as MigrationError where MigrateReport.isFinding(error.code) {
         error.message = told(error.message)
         report.refusal = error
@@ -91,12 +91,12 @@ struct MigrationMatrix {
       for finding in item.report.refusal?.findings ?? [] { console.print("              \(finding)".printable) }
     }
     console.print(
-      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach version \"\(target.name)\".")
+      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach version \"\(goal.name)\".")
   }
 
   var json: JSONValue {
     .document([
-      "folder": .string(folder), "model": .string(target.path), "to": .string(target.name),
+      "folder": .string(folder), "model": .string(goal.path), "to": .string(goal.name),
       "stores": .array(
         cases.map { item in
           [
@@ -128,7 +128,7 @@ struct MigrationMatrix {
       #"<testsuite name="causeway migrate" tests="\#(cases.count)" failures="\#(failures)">"#,
     ]
     for item in cases {
-      let name = Self.escaped("\(item.report.path) to \(target.name)")
+      let name = Self.escaped("\(item.report.path) to \(goal.name)")
       let head = #"  <testcase classname="migrate" name="\#(name)" time="\#(String(format: "%.3f", item.seconds))""#
       guard !item.isFine else {
         lines.append(head + "/>")

@@ -15,7 +15,7 @@ struct MigrationChoices {
 }
 
 /// The version that stores are migrated to, and the versions that they may come from.
-struct MigrationTarget {
+struct MigrationTarget: MigrationGoal {
   let path: String
   let name: String
   let model: ResolvedModel
@@ -23,7 +23,7 @@ struct MigrationTarget {
   private let versions: ModelVersions
 
   /// The version that a store has.
-  struct Source {
+  private struct Source {
     /// `nil` where it is none of the model's.
     let name: String?
     let model: ResolvedModel
@@ -42,7 +42,7 @@ struct MigrationTarget {
   }
 
   /// The model that a store's rows follow.
-  func source(of store: String, _ choices: MigrationChoices) throws -> Source {
+  private func source(of store: String, _ choices: MigrationChoices) throws -> Source {
     let stored = try StoredModel.read(store)
     let hashes = stored.metadata.hashes
     if hashes == self.hashes { return Source(name: name, model: model, hashes: hashes) }
@@ -73,7 +73,18 @@ struct MigrationTarget {
     return Source(name: nil, model: own, hashes: hashes)
   }
 
-  func migrate(
+  func work(on store: String, _ choices: MigrationChoices, _ console: Console) throws -> MigrationWork {
+    let source = try source(of: store, choices)
+    return MigrationWork(source: source.name, isDone: source.hashes == hashes) { alwaysCopies in
+      let plan = try StoreMigration.plan(
+        store, from: source.model, to: model, fills: choices.fills, alwaysCopies: alwaysCopies)
+      return MigrationExplanation(mode: plan.mode, lines: plan.lines, obstacles: plan.mapping.obstacles)
+    } run: { file, progress in
+      try migrate(file, from: source, choices, progress)
+    }
+  }
+
+  private func migrate(
     _ store: String, from source: Source, _ choices: MigrationChoices, _ progress: MigrationLine
   ) throws -> MigrationReport {
     var options = MigrationOptions()

@@ -11,6 +11,8 @@ package final class ProgressLine: Sendable {
   private struct State {
     var title: String
     var count: Int?
+    /// The title says itself how long things take.
+    var tellsTime = false
     var isShown = false
     var isFinished = false
   }
@@ -36,8 +38,11 @@ package final class ProgressLine: Sendable {
   /// What is being done now.
   package var title: String {
     get { state.withLock { $0.title } }
-    set { state.withLock { ($0.title, $0.count) = (newValue, nil) } }
+    set { state.withLock { ($0.title, $0.count, $0.tellsTime) = (newValue, nil, false) } }
   }
+
+  /// What is being done now, in words that say how long it will take.
+  func show(_ title: String) { state.withLock { ($0.title, $0.count, $0.tellsTime) = (title, nil, true) } }
 
   /// Notes how far the work has come; cheap enough to call for every row.
   package func update(_ count: Int) { state.withLock { $0.count = count } }
@@ -63,7 +68,8 @@ package final class ProgressLine: Sendable {
     let goesOn = state.withLock { state in
       guard !state.isFinished else { return false }
       let count = state.count.map { " \($0)" } ?? ""
-      console.writeProgress("\r\u{1B}[K\(state.title)\(count) … \(seconds) s")
+      let time = state.tellsTime ? "" : " … \(seconds) s"
+      console.writeProgress("\r\u{1B}[K\(state.title)\(count)\(time)")
       state.isShown = true
       return true
     }

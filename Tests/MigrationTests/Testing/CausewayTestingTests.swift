@@ -159,6 +159,18 @@ private enum BrokenPlan: SchemaMigrationPlan {
     }
   }
 
+  /// The container opened; what its check throws is another thing, and the contents are compared all the same.
+  @Test func aCheckThatThrowsIsAnIssueOfItsOwn() throws {
+    struct Wrong: Error {}
+    var done: [FixtureMigration] = []
+    try withKnownIssue {
+      done = try expectMigration(of: [fixture], to: V2.self, by: Plan.self) { _, _ in throw Wrong() }
+    } matching: {
+      "\($0.comments)".contains("the check of Books.store, opened as V2, threw: Wrong()")
+    }
+    #expect(done.count == 1 && done.first?.after.count(of: "Book") == 2)
+  }
+
   @Test func checksOfTheCallersOwnRun() throws {
     var titles: [String] = []
     try expectMigration(of: [fixture], to: V2.self, by: Plan.self) { container, fixture in

@@ -19,10 +19,7 @@ struct InPlacePlan {
           "the number of \(pair.destination.name) changes from \(former.number) to \(pair.destination.number)")
       }
     }
-    obstacles += planner.linkStatements.filter { statement in
-      // A new join table starts empty; everything else moves links.
-      !statement.sql.hasPrefix("INSERT") || !planner.isUnchangedJoin(statement)
-    }.map { "it has to \($0.purpose)" }
+    obstacles += planner.linkStatements.filter { !$0.isAsItWas }.map { "it has to \($0.purpose)" }
     obstacles = obstacles.reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
     for table in target.tables { addTable(table, planner) }
     for table in target.joinTables {
@@ -156,13 +153,7 @@ struct InPlacePlan {
     let columns = planner.source.schema.columns(of: HistoryTable.change.name) ?? []
     let former = columns.filter(HistoryTable.isTombstone).count
     let transfer = planner.historyTransfer()
-    let isSame = transfer.tombstones.enumerated().allSatisfy { number, value in
-      // Each entity's values stay in the column that they are in.
-      let places = value.components(separatedBy: "THEN ").dropFirst()
-      return number >= former
-        ? value == "NULL" : places.allSatisfy { $0.hasPrefix(HistoryTable.tombstoneColumn(number) + " ") }
-    }
-    if former > 0, !isSame { obstacles.append("history keeps values in other columns") }
+    if former > 0, !planner.keepsTombstones(former) { obstacles.append("history keeps values in other columns") }
     for number in transfer.tombstones.indices.dropFirst(former) {
       additions.append(
         MigrationStatement(
@@ -185,18 +176,5 @@ extension MigrationPlanner {
     let former = pair.source.flatMap { source.layout.mapping(ofEntity: $0.number) }
     let names = former?.columns.flatMap { [$0.name, $0.entityColumn, $0.orderColumn].compactMap(\.self) } ?? []
     return value == "NULL" && !names.contains(column)
-  }
-
-  /// Whether a statement moves links of a join table that stays as it is.
-  func isUnchangedJoin(_ statement: MigrationStatement) -> Bool {
-    target.joinTables.contains { table in
-      statement.sql.hasPrefix("INSERT INTO \(MigrationSchema.target).\(table.name.quoted) ")
-        && source.layout.joinTables.contains(table)
-        && statement.sql.contains("FROM \(MigrationSchema.source).\(table.name.quoted)")
-        // Two ends that change places have their links the other way round.
-        && statement.sql.contains(
-          "SELECT \(table.namingColumn.quoted) AS owner, \(table.inverseColumn.quoted) AS member")
-        && !statement.sql.contains("EXISTS")
-    }
   }
 }

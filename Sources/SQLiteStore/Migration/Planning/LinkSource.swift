@@ -8,6 +8,8 @@ struct LinkSource: Sendable {
   let hasMemberPositions: Bool
   let hasOwnerPositions: Bool
   let relationship: ResolvedRelationship
+  /// The table with the links and its columns for owner and member, where they have one of their own.
+  private(set) var joinTable: (table: String, owner: String, member: String)?
 
   /// - Parameter schema: that of the file in the statement.
   init?(_ relationship: ResolvedRelationship, in source: MigrationSource, schema: String) {
@@ -37,6 +39,7 @@ struct LinkSource: Sendable {
         + " WHERE \(column.quoted) IS NOT NULL" + Self.condition(member, memberMapping)
       (hasMemberPositions, hasOwnerPositions) = (order != nil, false)
     case .joinTable(let table, let ownerColumn, let memberColumn, let order):
+      joinTable = (table, ownerColumn, memberColumn)
       let end = JoinTableLayout.End(
         entityNumber: relationship.declaringEntityNumber, relationship: relationship.name)
       let other =

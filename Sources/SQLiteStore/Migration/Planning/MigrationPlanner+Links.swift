@@ -185,7 +185,8 @@ extension MigrationPlanner {
           sql: "INSERT\(former.count > 1 ? " OR IGNORE" : "") INTO \(MigrationSchema.target).\(table.name.quoted)"
             + " (\(names.map(\.quoted).joined(separator: ", "))) SELECT \(values.joined(separator: ", "))"
             + " FROM (\(moved(source, to: relationship))) AS p"
-            + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))))
+            + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")),
+          isAsItWas: former.count == 1 && conditions.isEmpty && isUnchanged(table, source, relationship)))
       if former.count > 1 { keepsAll = false }
     }
     note(used: relationship)
@@ -194,6 +195,18 @@ extension MigrationPlanner {
         relationship: label(relationship), before: former.map { "SELECT count(*) FROM (\($0.links.pairs))" },
         after: "SELECT count(*) FROM \(table.name.quoted)", keepsAll: keepsAll, danglingAfter: nil,
         danglingBefore: nil))
+  }
+
+  /// A join table of the source has these links already, in the same columns and under the same keys.
+  private func isUnchanged(
+    _ table: JoinTableLayout, _ former: (links: LinkSource, isReversed: Bool), _ relationship: ResolvedRelationship
+  ) -> Bool {
+    guard source.layout.joinTables.contains(table), let place = former.links.joinTable, place.table == table.name,
+      keyOffsets(former, to: relationship).map({ $0.owner == 0 && $0.member == 0 }) ?? false
+    else { return false }
+    // Two ends that change places have their links the other way round.
+    let (owner, member) = former.isReversed ? (place.member, place.owner) : (place.owner, place.member)
+    return owner == table.namingColumn && member == table.inverseColumn
   }
 
   // MARK: parts
@@ -231,19 +244,27 @@ extension MigrationPlanner {
   private func moved(
     _ former: (links: LinkSource, isReversed: Bool), to relationship: ResolvedRelationship
   ) -> String {
-    let old = former.links.relationship
-    guard let oldOwner = source.entity(old.declaringEntityNumber), let oldMember = source.entity(old.destinationNumber),
-      let owner = mapping.destination.entity(numbered: relationship.declaringEntityNumber),
-      let member = mapping.destination.entity(numbered: relationship.destinationNumber)
-    else { return former.links.pairs }
-    let (first, second) = former.isReversed ? (member, owner) : (owner, member)
-    let ownerKey = "owner".moved(by: offsets.offset(from: oldOwner, to: first))
-    let memberKey = "member".moved(by: offsets.offset(from: oldMember, to: second))
+    guard let offsets = keyOffsets(former, to: relationship) else { return former.links.pairs }
+    let ownerKey = "owner".moved(by: offsets.owner)
+    let memberKey = "member".moved(by: offsets.member)
     if !former.isReversed, ownerKey == "owner", memberKey == "member" { return former.links.pairs }
     return former.isReversed
       ? "SELECT \(memberKey) AS owner, \(ownerKey) AS member, ownerPosition AS memberPosition, memberPosition AS"
         + " ownerPosition FROM (\(former.links.pairs))"
       : "SELECT \(ownerKey) AS owner, \(memberKey) AS member, memberPosition, ownerPosition FROM (\(former.links.pairs))"
+  }
+
+  /// By how much the keys of a source's owners and members move up.
+  private func keyOffsets(
+    _ former: (links: LinkSource, isReversed: Bool), to relationship: ResolvedRelationship
+  ) -> (owner: Int64, member: Int64)? {
+    let old = former.links.relationship
+    guard let oldOwner = source.entity(old.declaringEntityNumber), let oldMember = source.entity(old.destinationNumber),
+      let owner = mapping.destination.entity(numbered: relationship.declaringEntityNumber),
+      let member = mapping.destination.entity(numbered: relationship.destinationNumber)
+    else { return nil }
+    let (first, second) = former.isReversed ? (member, owner) : (owner, member)
+    return (offsets.offset(from: oldOwner, to: first), offsets.offset(from: oldMember, to: second))
   }
 
   private mutating func note(used relationship: ResolvedRelationship) {

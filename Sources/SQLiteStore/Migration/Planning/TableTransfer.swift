@@ -29,6 +29,12 @@ struct TableTransfer: Sendable {
       + (condition.map { " WHERE \($0)" } ?? "")
   }
 
+  /// The last key of a number of rows. Parameters: the first key, and how many rows come after it.
+  var chunkQuery: String {
+    "SELECT \(keyColumn.quoted) FROM \(MigrationSchema.source).\(sourceTable.quoted) WHERE \(keyColumn.quoted) >= ?1"
+      + " ORDER BY \(keyColumn.quoted) LIMIT 1 OFFSET ?2"
+  }
+
   /// The lowest and the highest key.
   var boundsQuery: String {
     "SELECT min(\(keyColumn.quoted)), max(\(keyColumn.quoted)) FROM \(MigrationSchema.source).\(sourceTable.quoted)"
@@ -39,4 +45,6 @@ struct TableTransfer: Sendable {
 struct MigrationStatement: Sendable {
   let purpose: String
   let sql: String
+  /// It makes what the source has in the very same place: in the store itself nothing is to be done.
+  var isAsItWas = false
 }

@@ -27,6 +27,7 @@ struct CopyMigration {
       }
     }
     try attached { try moveRows() }
+    say("making indexes", plan.rows)
     do {
       let target = try connect(.readWrite)
       try target.transaction(.immediate) {
@@ -48,6 +49,7 @@ struct CopyMigration {
     report.dropped += plan.source.foreignAdditions.map {
       "the \($0.type) \($0.name) on \($0.tableName), which is not the model's"
     }
+    say("checking the copy", plan.rows)
     let target = try connect(.readWrite)
     try MigrationVerification(plan: plan, source: source, target: target).run(&report, isWhole: true)
     _ = try target.text("PRAGMA journal_mode = WAL")
@@ -81,7 +83,8 @@ struct CopyMigration {
 
   // MARK: rows
 
-  private static let chunk: Int64 = 50_000
+  /// Rows of one statement, between two reports of progress.
+  static let chunk: Int64 = 50_000
 
   private func moveRows() throws {
     var done: Int64 = 0
@@ -90,25 +93,49 @@ struct CopyMigration {
         try statement.step() ? (statement.optionalInteger(0), statement.optionalInteger(1)) : (nil, nil)
       }
       guard var first = bounds.0, let last = bounds.1 else { continue }
-      let purpose = "move rows of \(transfer.sourceTable) to \(transfer.targetTable)"
+      let step = "copying \(entityName(transfer.targetTable))"
+      var moved: Int64 = 0
       try source.withStatement(transfer.sql) { statement in
-        while first <= last {
-          let (end, overflow) = first.addingReportingOverflow(Self.chunk - 1)
-          let upper = overflow ? last : min(end, last)
+        while true {
+          // By the keys that there are: a key may be far above the others.
+          let upper = try lastKey(ofChunkFrom: first, transfer) ?? last
           try statement.bind(first, at: 1)
           try statement.bind(upper, at: 2)
           try statement.run()
-          done += source.changes
-          options.progress?(MigrationProgress(step: purpose, rows: done, totalRows: plan.rows))
-          if upper == Int64.max { break }
+          moved += source.changes
+          say(step, done + moved, stepRows: moved, stepTotal: transfer.rows)
+          if upper >= last { break }
           first = upper + 1
         }
       }
+      done += moved
     }
+    var former = ""
     for statement in plan.linkStatements {
-      options.progress?(MigrationProgress(step: statement.purpose, rows: done, totalRows: plan.rows))
+      if statement.purpose != former { say(statement.purpose, done) }
+      former = statement.purpose
       try source.execute(statement.sql)
     }
+  }
+
+  /// `nil` where fewer rows are left than a chunk has.
+  private func lastKey(ofChunkFrom first: Int64, _ transfer: TableTransfer) throws -> Int64? {
+    try source.withStatement(transfer.chunkQuery) { statement in
+      try statement.bind(first, at: 1)
+      try statement.bind(Self.chunk - 1, at: 2)
+      return try statement.step() ? statement.integer(0) : nil
+    }
+  }
+
+  private func entityName(_ table: String) -> String {
+    let root = plan.layout.tables.first { $0.name == table }?.rootNumber
+    return root.flatMap { plan.layout.model.entity(numbered: $0)?.name } ?? table
+  }
+
+  private func say(_ step: String, _ rows: Int64, stepRows: Int64 = 0, stepTotal: Int64 = 0) {
+    options.progress?(
+      MigrationProgress(
+        step: step, stepRows: stepRows, stepTotal: stepTotal, rows: rows, totalRows: plan.rows))
   }
 
   private var foreignColumns: [(table: String, name: String, type: String)] {

@@ -14,7 +14,7 @@ struct InPlaceMigration {
     let constraints = ConstraintCheck(layout: plan.layout, path: plan.source.path)
     try connection.transaction(.immediate) {
       for statement in plan.additions {
-        options.progress?(MigrationProgress(step: statement.purpose, rows: 0, totalRows: plan.rows))
+        options.progress?(MigrationProgress(step: Self.step(statement.purpose), rows: 0, totalRows: plan.rows))
         try constraints.run(statement.sql, on: connection)
       }
       try DerivedFill(plan: plan).run(on: connection, report: &report)
@@ -24,5 +24,13 @@ struct InPlaceMigration {
     report.hashesAfter = own.metadata.hashes
     options.progress?(MigrationProgress(step: "done", rows: plan.rows, totalRows: plan.rows))
     return report
+  }
+
+  /// "add the column" as what is being done.
+  private static func step(_ purpose: String) -> String {
+    let words = purpose.split(separator: " ", maxSplits: 1)
+    let doing = ["add": "adding", "fill": "filling", "renumber": "renumbering"]
+    guard words.count == 2, let first = doing[String(words[0])] else { return purpose }
+    return "\(first) \(words[1])"
   }
 }

@@ -1,5 +1,13 @@
 internal import Foundation
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// The hidden folder beside a store in which a migration works: its lock, its copies, its list of files.
 struct MigrationFolder: Sendable {
   /// The store that is migrated.
@@ -11,6 +19,9 @@ struct MigrationFolder: Sendable {
     let file = URL(fileURLWithPath: store)
     path = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent)-migration").path
   }
+
+  /// One look at the file system, which is all that an opening pays for it.
+  var exists: Bool { access(path, F_OK) == 0 }
 
   var lock: String { path + "/lock" }
   /// The bytes in files that the store had when the migration began.

@@ -71,6 +71,24 @@ final class MigrationLock {
     return file
   }
 
+  /// The lock of a folder that a migration left behind; `nil` where there is none, or somebody else has it.
+  ///
+  /// Makes no folder, and waits for nobody.
+  init?(leftBehind folder: MigrationFolder) {
+    guard folder.exists, let file = try? Self.take(folder, .system) else { return nil }
+    self.file = file
+    self.folder = folder
+  }
+
+  /// Whether somebody is migrating the store now. Changes nothing.
+  static func isTaken(_ folder: MigrationFolder) -> Bool {
+    let file = open(folder.lock, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    // Closing lets go of it again.
+    defer { close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) != 0
+  }
+
   /// Removes the folder, when it is empty but for the lock, and lets go.
   func release() {
     unlink(folder.lock)

@@ -225,9 +225,11 @@ package final class MigrationWorkspace {
     }
     do {
       let kept = try StoreSwap(folder: folder, options: options).prepare(current)
+      // Told while nobody else has the store: what others save from the rename on is theirs.
+      let useless = useless(keeping: kept)
       try StoreSwap(folder: folder, options: options).replace(connection, by: current)
       original = nil
-      removeUseless(keeping: kept)
+      remove(useless)
       finish()
     } catch {
       discard()
@@ -239,7 +241,7 @@ package final class MigrationWorkspace {
   package func discard() {
     guard !isOver else { return }
     if current != nil, let connection = original, let kept = try? ExternalInventory.names(in: connection) {
-      removeUseless(keeping: kept.union(inventory.named))
+      remove(useless(keeping: kept.union(inventory.named)))
     }
     finish()
   }
@@ -251,11 +253,15 @@ package final class MigrationWorkspace {
     lock.release()
   }
 
-  private func removeUseless(keeping kept: Set<String>) {
-    guard let data = ExternalData(storePath: path).folder else { return }
-    for name in inventory.useless(now: ExternalInventory.files(in: data), kept: kept) {
-      try? options.files.remove(data.appendingPathComponent(name).path)
+  private func useless(keeping kept: Set<String>) -> [String] {
+    guard let data = ExternalData(storePath: path).folder else { return [] }
+    return inventory.useless(now: ExternalInventory.files(in: data), kept: kept).map {
+      data.appendingPathComponent($0).path
     }
+  }
+
+  private func remove(_ paths: [String]) {
+    for path in paths { try? options.files.remove(path) }
   }
 
   // MARK: Parts

@@ -23,4 +23,28 @@ struct StoreLeftovers {
     for file in found where file != folder.inventory { try files.remove(file) }
     try files.remove(folder.inventory)
   }
+
+  /// Removes what a migration left behind that was cut off, when a store is opened.
+  ///
+  /// Nothing is removed while somebody migrates the store or has it open, whose files these may be; what stays is for the
+  /// next opening, or the next migration. Neither is a failure one of the opening.
+  static func sweep(_ path: String, fileSystem: String?) {
+    let folder = MigrationFolder(store: LinkedFile.path(of: path))
+    guard folder.exists, let lock = MigrationLock(leftBehind: folder) else { return }
+    var options = MigrationOptions()
+    options.busyTimeout = .zero
+    options.fileSystem = fileSystem
+    guard let connection = try? StoreLock.connect(folder.storePath, options: options) else { return }
+    let isDone = (try? StoreLeftovers(folder: folder, files: options.files).remove(connection)) != nil
+    // The lock's file goes last, and only from an empty folder.
+    if isDone { lock.release() }
+  }
+
+  /// The files of a migration that was cut off, the lock too; empty while somebody migrates the store.
+  static func names(beside path: String) -> [String] {
+    let folder = MigrationFolder(store: LinkedFile.path(of: path))
+    guard folder.exists, !MigrationLock.isTaken(folder) else { return [] }
+    let names = folder.contents()
+    return names.isEmpty ? [folder.path] : names
+  }
 }

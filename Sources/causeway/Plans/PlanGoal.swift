@@ -1,0 +1,66 @@
+import Foundation
+import SQLiteStore
+
+/// The end of a migration plan of a Swift package, or one of its versions on the way.
+struct PlanGoal: MigrationGoal {
+  let path: String
+  let name: String
+  private let plan: PlanChoice
+  private let program: PlanProgram
+  private let version: String?
+
+  /// Finds the plan and compiles it.
+  ///
+  /// - Parameters:
+  ///   - build: a checkout of Causeway; `nil` is where the command was built.
+  ///   - folder: for what is made.
+  init(
+    _ path: String, plan: String?, version: String?, build: String?, folder: URL, _ console: Console
+  ) throws {
+    self.path = path
+    self.version = version
+    let choice = try PlanChoice(path, named: plan)
+    let progress = ProgressLine("compiling \(choice.name)", console: console)
+    defer { progress.finish() }
+    self.plan = choice
+    name = version ?? "the last of \(choice.name)"
+    program = try PlanProgram(choice, build: CausewayBuild(build), folder: folder)
+  }
+
+  func work(on store: String, _ choices: MigrationChoices, _ console: Console) throws -> MigrationWork {
+    // Told of a store that is in the way, or none, in the words of every verb.
+    _ = try SQLiteStore.description(of: store)
+    let answer = try run(explains: true, store, choices, console)
+    return MigrationWork(source: answer.from, target: answer.to, isDone: answer.steps.isEmpty) { _ in
+      MigrationExplanation(mode: .copy, lines: lines(answer), obstacles: [])
+    } run: { file, progress in
+      let before = try StoreCounts(file)
+      progress.say("running the stages of \(plan.name)")
+      let done = try run(explains: false, file, choices, console)
+      var report = try MigrationReport(from: before, to: StoreCounts(file))
+      report.notes = done.steps + done.kept.map { "kept, since no class says it: \($0)" }
+      report.dropped = done.lost
+      return report
+    }
+  }
+
+  private func lines(_ answer: PlanProgram.Answer) -> [String] {
+    var lines = ["By \(plan.name) of the target \(plan.target.name), on a copy beside the store:"]
+    lines += answer.steps.map { "  \($0)" }
+    if !answer.kept.isEmpty { lines.append("kept, since no class says it:") }
+    lines += answer.kept.map { "  \($0)" }
+    if !answer.lost.isEmpty { lines.append("not kept:") }
+    return lines + answer.lost.map { "  \($0)" }
+  }
+
+  private func run(
+    explains: Bool, _ store: String, _ choices: MigrationChoices, _ console: Console
+  ) throws -> PlanProgram.Answer {
+    let answer = try program.run(explains: explains, store, version: version, choices: choices) {
+      console.note($0.replacingOccurrences(of: store, with: URL(fileURLWithPath: store).lastPathComponent).printable)
+    }
+    guard let error = answer.error else { return answer }
+    if answer.isFailure { throw CommandError(store, CommandError(error)) }
+    throw MigrationError(.refusedByPlan, error, path: store)
+  }
+}

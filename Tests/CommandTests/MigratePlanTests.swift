@@ -1,0 +1,249 @@
+import Foundation
+import ModelDescription
+import ModelFiles
+import SQLiteDriver
+import SQLiteStore
+import TestKit
+import Testing
+
+@testable import causeway
+
+/// `causeway migrate --to` a Swift package with a `SchemaMigrationPlan`: what is found, compiled, run and proven.
+@Suite struct MigratePlanTests {
+  private let folder: TemporaryFolder
+  private let package: URL
+  private let store: String
+
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Shop",
+      dependencies: [.package(name: "causeway", path: "../nowhere")],
+      targets: [
+        .target(name: "Names"),
+        .target(
+          name: "Models", dependencies: ["Names", .product(name: "SwiftData", package: "causeway")],
+          swiftSettings: [.define("WITH_PLAN"), .enableUpcomingFeature("ExistentialAny")]),
+        .executableTarget(name: "App", dependencies: ["Models"]),
+      ])
+    """
+
+  /// A value of another target of the package stands in what the stage writes.
+  private static let models = """
+    import Names
+    import SwiftData
+
+    enum V1: VersionedSchema {
+      static var models: [any PersistentModel.Type] { [Book.self, Loan.self] }
+      static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
+      @Model final class Book {
+        var title: String
+        @Relationship(inverse: \\Loan.book) var loans: [Loan] = []
+        init(title: String) { self.title = title }
+      }
+      @Model final class Loan {
+        var member: String
+        var book: Book?
+        init(member: String) { self.member = member }
+      }
+    }
+
+    enum V2: VersionedSchema {
+      static var models: [any PersistentModel.Type] { [Book.self, Loan.self] }
+      static var versionIdentifier: Schema.Version { .init(2, 0, 0) }
+      @Model final class Book {
+        @Attribute(originalName: "title") var name: String
+        var shelf: String
+        @Relationship(inverse: \\Loan.book) var loans: [Loan] = []
+        init(name: String, shelf: String) {
+          self.name = name
+          self.shelf = shelf
+        }
+      }
+      @Model final class Loan {
+        var member: String
+        var book: Book?
+        init(member: String) { self.member = member }
+      }
+    }
+
+    #if WITH_PLAN
+      enum ShopPlan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+        static var stages: [MigrationStage] {
+          [
+            .custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: nil) { context in
+              print("filling shelves")
+              for book in try context.fetch(FetchDescriptor<V2.Book>()) { book.shelf = shelfName }
+              try context.save()
+            }
+          ]
+        }
+      }
+    #endif
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    package = folder.file("Shop")
+    store = folder.file("Shop.sqlite").path
+    try write(Self.manifest, "Package.swift")
+    try write("public let shelfName = \"A1\"\n", "Sources/Names/Names.swift")
+    try write(Self.models, "Sources/Models/Models.swift")
+    try write("import Models\nprint(\"the app\")\n", "Sources/App/main.swift")
+  }
+
+  private func write(_ text: String, _ name: String) throws {
+    let file = package.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func run(_ words: [String]) -> (status: causeway.ExitStatus, output: String, errors: String) {
+    let captured = CapturedOutput()
+    let status = Tool.run(words, console: captured.console)
+    return (status, captured.output, captured.errors)
+  }
+
+  /// A store of the first version with made-up rows: its classes are read as a model.
+  private func makeStore() throws {
+    let models = package.appendingPathComponent("Sources/Models").path
+    let document = try SourceHelper.beside.read(models, schema: "V1")
+    let model = folder.file("V1.mom")
+    try CompiledModel.write(ResolvedModel(document.model)).write(to: model)
+    let made = run(["seed", model.path, "--rows", "6", "-o", store])
+    try #require(made.status == .fine, "\(made.errors)")
+  }
+
+  @Test func aPlanIsCompiledRunAndProven() throws {
+    try makeStore()
+    let before = try SQLiteStore.description(of: store).metadata.hashes
+    let sources = try FolderState(package)
+    let explained = run(["migrate", store, "--to", package.path, "--explain"])
+    #expect(explained.status == .fine, "\(explained.errors)")
+    #expect(
+      explained.output.contains("By ShopPlan of the target Models")
+        && explained.output.contains("1.0.0 (V1) to 2.0.0 (V2) (custom stage)"), "\(explained.output)")
+    #expect(!explained.errors.contains("filling"))
+
+    let copy = folder.file("New.sqlite").path
+    let result = run(["migrate", store, "--to", package.path, "-o", copy, "--json"])
+    #expect(result.status == .fine, "\(result.output)\(result.errors)")
+    #expect(result.errors.contains("filling shelves"))
+    let document = try JSONDocument(result.output)
+    #expect(document["outcome"]?.string == "migrated" && document["from"]?.string == "1.0.0 (V1)")
+    let rows = try #require(document["proof"]?["entities"]?.elements)
+    #expect(rows.map { $0["to"]?.string } == ["Book", "Loan"])
+    #expect(rows.allSatisfy { $0["before"] == .number(6) && $0["after"] == .number(6) })
+    let links = try #require(document["proof"]?["links"]?.elements)
+    #expect(links.count == 1 && links[0]["before"] == links[0]["after"] && links[0]["before"] != .number(0))
+    #expect(try SQLiteStore.description(of: store).metadata.hashes == before)
+    let connection = try Connection(path: copy, mode: .untouched)
+    #expect(try connection.integer("SELECT count(*) FROM ZBOOK WHERE ZSHELF = 'A1' AND ZNAME IS NOT NULL") == 6)
+    #expect(document["to"]?.string == "2.0.0 (V2)")
+    // Nothing was written into the package, and nothing is left beside the copy.
+    #expect(try FolderState(package) == sources)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { !$0.hasPrefix(".") })
+  }
+}
+
+/// The same before anything is compiled.
+@Suite struct MigratePlanRefusalTests {
+  private let folder: TemporaryFolder
+  private let store: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
+    store = folder.file("Library.sqlite").path
+    let captured = CapturedOutput()
+    #expect(Tool.run(["seed", model, "--rows", "1", "-o", store], console: captured.console) == .fine)
+  }
+
+  private func errors(_ words: [String]) -> String {
+    let captured = CapturedOutput()
+    let status = Tool.run(["migrate", store] + words, console: captured.console)
+    #expect(status == .failure && captured.output.isEmpty, "\(words): \(captured.output)")
+    #expect(captured.errors.split(separator: "\n").count == 1, "\(captured.errors)")
+    return captured.errors
+  }
+
+  private func package(_ name: String, _ targets: String, _ files: [String: String]) throws -> String {
+    let root = folder.file(name)
+    for (file, text) in files.merging(
+      [
+        "Package.swift": """
+        // swift-tools-version: 5.9
+        import PackageDescription
+        let package = Package(name: "P", dependencies: [.package(path: "../other")], targets: [\(targets)])
+        """
+      ], uniquingKeysWith: { given, _ in given })
+    {
+      let url = root.appendingPathComponent(file)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+    return root.path
+  }
+
+  private static let plan = """
+    import SwiftData
+    enum One: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [] }
+      static var stages: [MigrationStage] { [] }
+    }
+    """
+
+  @Test func whatIsNoPackageIsToldApart() throws {
+    let empty = folder.file("empty")
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+    #expect(errors(["--to", empty.path]).contains("there is no Package.swift in it or above it"))
+    #expect(errors(["--to", empty.path, "--allow-loss"]).contains("--allow-loss goes with a model"))
+    #expect(errors(["--to", store, "--plan", "X"]).contains("--plan and --causeway go with --to DIR"))
+    let broken = try package("broken", "", ["Package.swift": "// swift-tools-version: 5.9\nlet x = \n"])
+    #expect(errors(["--to", broken]).contains("broken/Package.swift: "))
+  }
+
+  @Test func thePlanIsTheOneThatThereIsOrTheOneThatIsNamed() throws {
+    let none = try package("none", ".target(name: \"A\")", ["Sources/A/A.swift": "let a = 1"])
+    #expect(errors(["--to", none]).contains("no type of its targets conforms to SchemaMigrationPlan"))
+    let two = try package(
+      "two", ".target(name: \"A\"), .executableTarget(name: \"B\")",
+      [
+        "Sources/A/A.swift": Self.plan,
+        "Sources/B/main.swift":
+          "import SwiftData\nenum Outer {\n}\nextension Outer {\nstruct Two: SwiftData.SchemaMigrationPlan {}\n}",
+      ])
+    #expect(
+      errors(["--to", two]).contains(
+        "there are several plans: One (target A), Outer.Two (target B); name one with --plan"))
+    #expect(
+      errors(["--to", two, "--plan", "Three"]).contains("there is no plan Three; there is One (target A), Outer.Two"))
+    // A folder of one target holds one plan; it is compiled with what is not there.
+    let elsewhere = errors(["--to", two + "/Sources/A", "--causeway", folder.url.path])
+    #expect(elsewhere.contains("no checkout of Causeway"), "\(elsewhere)")
+  }
+
+  @Test func whatCannotBeCompiledHereIsNamed() throws {
+    let foreign = try package(
+      "foreign", ".target(name: \"A\", dependencies: [.product(name: \"Other\", package: \"other\")])",
+      ["Sources/A/A.swift": Self.plan])
+    #expect(errors(["--to", foreign]).contains("the target A needs the product Other of another package"))
+    let wrong = try package(
+      "wrong", ".target(name: \"A\")", ["Sources/A/A.swift": Self.plan + "\nlet x: Int = \"no\"\n"])
+    let error = errors(["--to", wrong])
+    #expect(error.contains("the target A of \(folder.url.path)") || error.contains("the target A of"), "\(error)")
+    #expect(
+      error.contains("Sources/A/A.swift:6:14: error: cannot convert value") && error.contains("the whole log is /"))
+    let log = try #require(error.split(separator: " ").last.map { String($0).trimmingCharacters(in: .newlines) })
+    #expect(try String(contentsOfFile: log, encoding: .utf8).contains("cannot convert value"))
+    try FileManager.default.removeItem(atPath: log)
+  }
+
+  @Test func theRoomsAreThoseOfTheTable() throws {
+    var rooms = try ArchitectureTable.closure(of: "SwiftData").union(ArchitectureTable.closure(of: "CoreData"))
+    rooms.subtract(try ArchitectureTable.closure(of: "SwiftDataMacros"))
+    #expect(Set(CausewayBuild.rooms) == rooms)
+  }
+}
