@@ -23,7 +23,7 @@ struct MigrationTarget: MigrationGoal {
   private let versions: ModelVersions
 
   /// The version that a store has.
-  private struct Source {
+  struct Source {
     /// `nil` where it is none of the model's.
     let name: String?
     let model: ResolvedModel
@@ -42,7 +42,7 @@ struct MigrationTarget: MigrationGoal {
   }
 
   /// The model that a store's rows follow.
-  private func source(of store: String, _ choices: MigrationChoices) throws -> Source {
+  func source(of store: String, _ choices: MigrationChoices) throws -> Source {
     let stored = try StoredModel.read(store)
     let hashes = stored.metadata.hashes
     if hashes == self.hashes { return Source(name: name, model: model, hashes: hashes) }
