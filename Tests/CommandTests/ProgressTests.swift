@@ -65,6 +65,7 @@ import Testing
       (["generate", model, "--versioned", "-o", path("Versions")], ["writing versions"]),
       (["portable", path("A.swift")], ["reading Swift files"]),
       (["migrate", store, "--to", model, "--version", "Library 2", "--allow-inferred"], ["migrating"]),
+      (["copy", store, "--to-model", model, "--version", "Library 2", "-o", path("Copy.sqlite")], ["copying"]),
     ] {
       let screen = Screen()
       let output = Mutex("")

@@ -98,7 +98,7 @@ struct Copy: Command {
     if !isMerge { _ = try SQLiteStore.placeOfNewStore(output) }
     let choices = MigrationChoices(allowsInferred: true, allowsLoss: true, fillsZero: false)
     let from = try target.source(of: source, choices)
-    let progress = MigrationLine(console)
+    let progress = MigrationLine(console, title: "copying")
     defer { progress.finish() }
     var options = CopyOptions { progress.update($0) }
     if let batch { options.batch = batch }

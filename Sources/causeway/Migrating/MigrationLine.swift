@@ -6,8 +6,10 @@ final class MigrationLine: Sendable {
   private let elapsed: @Sendable () -> Duration
 
   /// - Parameter elapsed: how long the migration has taken so far; `nil` is the time since now.
-  init(_ console: Console, delay: Duration = .seconds(1), elapsed: (@Sendable () -> Duration)? = nil) {
-    line = ProgressLine("migrating", console: console, delay: delay)
+  init(
+    _ console: Console, title: String = "migrating", delay: Duration? = nil, elapsed: (@Sendable () -> Duration)? = nil
+  ) {
+    line = ProgressLine(title, console: console, delay: delay)
     let start = ContinuousClock().now
     self.elapsed = elapsed ?? { ContinuousClock().now - start }
   }
