@@ -102,7 +102,16 @@ import Testing
       FaultyFileSystem.fail(after: count, forGood: forGood)
       let result = Result { try StoreMigration.migrate(path, from: library.model, to: destination, options: options) }
       let failures = FaultyFileSystem.heal()
-      let state = try State(path)
+      let state: State
+      do {
+        state = try State(path)
+      } catch {
+        let names = try FileManager.default.contentsOfDirectory(atPath: run.url.path)
+        Issue.record("operation \(count): the store cannot be read: \(error); \(names) after \(result)")
+        if failures == 0 { break }
+        count += stride
+        continue
+      }
       if state.holds(old) {
         olds += 1
         if case .success = result { Issue.record("operation \(count): said to be done, but the store is the old one") }
