@@ -6,42 +6,50 @@ import SchemaTypes
 import StoreContract
 
 extension NSBatchInsertRequest: ExecutableRequest {
-  /// Writes the rows in portions, each a save of its own, so that any number of them takes little memory.
+  /// Writes the rows in portions, so that any number of them takes little memory, and in one transaction: all or none.
+  ///
+  /// The store is being written while a block makes rows: a save into it from there waits for what waits for the block, and
+  /// fails when its time is over.
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let (part, persistentStore) = try context.batchPart(self, entityName: entity?.name ?? entityName)
     let store = part.store
     let rows = try BatchRows(entityName: entityName, context: context, restrictedTo: entity)
     var ids: [NSManagedObjectID] = []
     var count = 0
-    try CoreDataError.translating(url: persistentStore.url) {
+    let constraints = rows.constraints(context.mergePolicyObject.mergeType, in: part)
+    func insert(_ save: JointSave) throws {
       var request = SaveRequest()
+      var given: [Set<Int>] = []
       func flush() throws {
         guard !request.inserts.isEmpty else { return }
         request.author = context.transactionAuthor
         request.contextName = context.name
-        let result = try store.save(request)
-        count += result.insertedKeys.count
+        try constraints?.settle(&request, given: given, in: save)
+        let result = try save.write(request)
+        count += result.insertedKeys.count + request.updates.count
         if resultType == .objectIDs {
-          ids += result.insertedKeys.map {
+          ids += (result.insertedKeys + request.updates.map(\.key.primaryKey)).map {
             NSManagedObjectID(
               entity: rows.entity, store: persistentStore, storeIdentifier: store.identifier, key: $0)
           }
         }
         request = SaveRequest()
+        given.removeAll(keepingCapacity: true)
       }
-      func add(_ values: [StoredValue]) throws {
+      func add(_ values: [StoredValue], _ fields: @autoclosure () -> Set<Int>) throws {
         if request.inserts.isEmpty { request.inserts.reserveCapacity(Self.portion) }
         let key = RowKey(entity: part.number(rows.number), primaryKey: -Int64(request.inserts.count) - 1)
         request.inserts.append(.init(key: key, values: part.values(values, of: rows.number)))
+        if constraints != nil { given.append(fields()) }
         if request.inserts.count == Self.portion { try flush() }
       }
       if let objectsToInsert {
-        for values in objectsToInsert { try add(rows.values(values)) }
+        for values in objectsToInsert { try add(rows.values(values), rows.given(values)) }
       } else if let dictionaryHandler {
         var row = rows.row()
         while true {
           if dictionaryHandler(row) { break }
-          try add(rows.values(row))
+          try add(rows.values(row), rows.given(row))
           // The block may have kept it.
           if isKnownUniquelyReferenced(&row) { row.empty() } else { row = rows.row() }
         }
@@ -49,11 +57,13 @@ extension NSBatchInsertRequest: ExecutableRequest {
         while true {
           let object = EntityLayout.of(rows.entity).type.init(_cdEntity: rows.entity, context: nil)
           if managedObjectHandler(object) { break }
-          try add(rows.values(of: object))
+          let values = try rows.values(of: object)
+          try add(values, rows.given(values))
         }
       }
       try flush()
     }
+    try CoreDataError.translating(url: persistentStore.url) { try store.savingTogether(insert) }
     switch resultType {
     case .statusOnly: return NSBatchInsertResult(true, resultType)
     case .objectIDs: return NSBatchInsertResult(ids, resultType)
@@ -61,7 +71,7 @@ extension NSBatchInsertRequest: ExecutableRequest {
     }
   }
 
-  /// Rows of one save.
+  /// Rows that are held at once.
   private static let portion = 10_000
 }
 
@@ -133,6 +143,31 @@ struct BatchRows {
     }
     return try checked(values)
   }
+
+  // MARK: constraints
+
+  /// `nil` also for a store that has the entity's fields otherwise: what is taken there refuses the batch.
+  func constraints(_ policy: NSMergePolicyType, in part: StorePart) -> BatchConstraints? {
+    let model = part.store.model
+    guard let stored = model.entity(numbered: part.number(number)),
+      stored.fields.map(\.path) == resolved.fields.map(\.path)
+    else { return nil }
+    return BatchConstraints(policy, of: stored, in: model)
+  }
+
+  /// The fields that a table names.
+  func given(_ table: [String: Any]) -> Set<Int> {
+    Set(table.keys.flatMap { key in composites[key]?.fields ?? fieldByName[key].map { [$0.field] } ?? [] })
+  }
+
+  func given(_ row: BatchRow) -> Set<Int> {
+    var fields = Set(row.values.indices.filter { row.values[$0] != nil }.map { slots[$0].field })
+    for case let name as String in row.others?.allKeys ?? [] { fields.formUnion(composites[name]?.fields ?? []) }
+    return fields
+  }
+
+  /// The fields of an object that are not as in a new one.
+  func given(_ values: [StoredValue]) -> Set<Int> { Set(values.indices.filter { values[$0] != defaults[$0] }) }
 
   /// An empty row for a block to fill.
   func row() -> BatchRow { BatchRow(names) }

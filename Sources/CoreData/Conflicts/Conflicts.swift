@@ -26,6 +26,15 @@ open class NSMergeConflict: NSObject {
   /// 0 when the object was deleted.
   open var newVersionNumber: Int { versions.new }
   open var oldVersionNumber: Int { versions.old }
+
+  /// Which object it is about, and what is in the store where its values differ from those that were read.
+  open override var description: String {
+    guard let persisted else { return "\(source.objectID) was deleted in the store" }
+    let read = own ?? cached ?? [:]
+    let differing = persisted.keys.sorted().filter { !NSManagedObject.isSame(read[$0], persisted[$0]) }
+    let said = differing.map { "\($0) was \(read[$0] ?? NSNull()), and is \(persisted[$0] ?? NSNull())" }
+    return "\(source.objectID) was changed in the store: \(said.joined(separator: "; "))"
+  }
 }
 
 /// Objects that have the same values in the properties of a uniqueness constraint.

@@ -54,12 +54,20 @@ final class HistoryWriter {
     }
   }
 
+  /// - Parameter continuing: The number of a save that this is a further portion of.
   /// - Returns: the save's number in history; `nil` for one that changes no row.
-  @discardableResult func write(_ request: SaveRequest, insertedKeys: [Int64]) throws -> Int64? {
+  @discardableResult func write(
+    _ request: SaveRequest, insertedKeys: [Int64], continuing: Int64? = nil
+  ) throws -> Int64? {
     let count = request.inserts.count + request.updates.count + request.deletes.count
     guard count > 0 else { return nil }
-    let transaction = try reserve(1, in: .transaction)
-    try writeTransaction(transaction, request)
+    let transaction: Int64
+    if let continuing {
+      transaction = continuing
+    } else {
+      transaction = try reserve(1, in: .transaction)
+      try writeTransaction(transaction, request)
+    }
     var next = try reserve(count, in: .change)
     try connection.withStatement(HistoryTable.changeInsertion) { statement in
       func add(_ type: Int64, _ key: RowKey, primaryKey: Int64, columns: [UInt8]?) throws {
@@ -154,7 +162,7 @@ final class HistoryWriter {
 }
 
 extension StoredValue {
-  fileprivate init(copying value: SQLiteValue) {
+  init(copying value: SQLiteValue) {
     self =
       switch value.kind {
       case .null: .null

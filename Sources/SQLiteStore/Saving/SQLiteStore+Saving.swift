@@ -6,6 +6,19 @@ extension SQLiteStore {
 
   /// Saves, with work between the last write and the commit: an error there takes the save back.
   package func save(_ request: SaveRequest, beforeCommit: () throws -> Void) throws -> SaveResult {
+    try savingTogether { save in
+      let result = try save.write(request)
+      try beforeCommit()
+      return result
+    }
+  }
+
+  /// Saves what comes in portions: all of them or none, and as one save in history.
+  ///
+  /// - Parameter body: Writes each portion. The store is being written meanwhile, by nobody else.
+  package func savingTogether<Result>(
+    _ body: (_ save: JointSave) throws -> Result
+  ) throws -> Result {
     try checkWritable()
     let files = ExternalFiles(externalData)
     var number: Int64?
@@ -14,12 +27,15 @@ extension SQLiteStore {
         try pool.write { connection in
           try useWriteAheadLog(connection)
           let result = try connection.transaction(.immediate) {
-            let writer = try SaveWriter(request, schema: schema, connection: connection, files: files)
-            let result = try writer.run()
-            number = writer.number
-            ear.own.begin(number)
-            try beforeCommit()
-            return result
+            let save = JointSave(schema: schema, connection: connection) { [schema, ear] request in
+              let writer = try SaveWriter(
+                request, schema: schema, connection: connection, files: files, continuing: number)
+              let result = try writer.run()
+              number = writer.number
+              ear.own.begin(number)
+              return result
+            }
+            return try body(save)
           }
           carryOver(connection)
           return result

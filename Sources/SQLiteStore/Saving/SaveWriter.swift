@@ -18,11 +18,15 @@ final class SaveWriter {
   private var held = HeldStatement()
   private var updating = UpdateStatement()
 
-  init(_ request: SaveRequest, schema: StoreSchema, connection: Connection, files: ExternalFiles) throws {
+  /// - Parameter continuing: The number in history of a save that this one is a further portion of.
+  init(
+    _ request: SaveRequest, schema: StoreSchema, connection: Connection, files: ExternalFiles, continuing: Int64? = nil
+  ) throws {
     self.request = request
     self.schema = schema
     self.connection = connection
     self.files = files
+    number = continuing
     order = OrderedMembers()
   }
 
@@ -39,7 +43,7 @@ final class SaveWriter {
     for link in request.links { try change(link) }
     try appendOrderedMembers()
     try DerivedWriter(request, schema: schema, connection: connection)?.write(request, insertedKeys: insertedKeys)
-    number = try history?.write(request, insertedKeys: insertedKeys) ?? nil
+    number = try history?.write(request, insertedKeys: insertedKeys, continuing: number) ?? number
     return SaveResult(insertedKeys: insertedKeys, updatedVersions: versions)
   }
 
@@ -116,7 +120,7 @@ final class SaveWriter {
       parameter += isPolymorphic ? 2 : 1
     }
     try constrained(plan, { field in update.values.first { $0.field == field }?.value }) { try statement.run() }
-    guard connection.changes == 1 else { throw conflict(plan, key: key) }
+    guard connection.changes == 1 else { throw try conflict(plan, key: key, update.values) }
     if plan.hasOrderColumns {
       for case (let field, .reference(let owner)) in update.values {
         guard try isWithoutPlace(field, of: plan, member: key) else { continue }
@@ -140,7 +144,7 @@ final class SaveWriter {
     try statement.bind(key, at: 1)
     if let version = delete.version { try statement.bind(version, at: 2) }
     try statement.run()
-    guard connection.changes == 1 else { throw conflict(plan, key: key) }
+    guard connection.changes == 1 else { throw try conflict(plan, key: key) }
   }
 
   private func releaseExternalData(of plan: EntityPlan, key: Int64, field: Int) throws {
@@ -153,10 +157,24 @@ final class SaveWriter {
 
   // MARK: Errors
 
-  private func conflict(_ plan: EntityPlan, key: Int64) -> StoreError {
-    StoreError(
-      .conflict, "\(plan.entity.name) \(key) was changed or deleted by somebody else since it was read.",
-      advice: "Fetch it again and repeat the change.", entity: plan.entity.name, path: connection.path)
+  /// - Parameter values: What the save would have written, to be told beside what is there.
+  private func conflict(
+    _ plan: EntityPlan, key: Int64, _ values: [(field: Int, value: StoredValue)] = []
+  ) throws -> StoreError {
+    let isThere = try connection.prepare("SELECT 1 FROM \(plan.table) WHERE \(plan.key) = \(key)").first { _ in true }
+    var differences: [String] = []
+    for (field, value) in values.prefix(isThere == nil ? 0 : 5) {
+      let column = plan.mapping.columns[field].name.quoted
+      let stored = try connection.prepare("SELECT \(column) FROM \(plan.table) WHERE \(plan.key) = \(key)")
+        .first { StoredValue(copying: $0.value(0)).words }
+      differences.append("\(plan.entity.fields[field].name) is \(stored ?? "") in the file, and \(value.words) here")
+    }
+    let said = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
+    return StoreError(
+      .conflict,
+      "\(plan.entity.name) \(key) was \(isThere == nil ? "deleted" : "changed") by somebody else since it was read\(said).",
+      advice: "Fetch it again and repeat the change.", entity: plan.entity.name,
+      property: values.first.map { plan.entity.fields[$0.field].name }, path: connection.path)
   }
 
   /// No store gets that far by saving: the file is damaged.

@@ -1,4 +1,6 @@
 import Foundation
+import SQLiteDriver
+import TestKit
 import Testing
 
 @testable import CoreData
@@ -37,6 +39,41 @@ import Testing
   private func titles(_ stack: LibraryStack) throws -> [String] {
     try stack.context.fetch(NSFetchRequest<CDBook>(entityName: "CDBook")).map { "\($0.title ?? "") \($0.pages)" }
       .sorted()
+  }
+
+  /// More rows than are held at once: all of them or none, and one save in history.
+  @Test func aBatchIsWholeOrNotThere() throws {
+    let folder = try TemporaryFolder()
+    let stack = try LibraryStack(at: folder.file("Library.sqlite"), history: true)
+    func insert(badRow: Int) -> NSBatchInsertRequest {
+      nonisolated(unsafe) var number = 0
+      let insert = NSBatchInsertRequest(
+        entityName: "CDBook",
+        dictionaryHandler: { row in
+          number += 1
+          row["title"] = "N\(number)"
+          if number == badRow { row["nothing"] = 1 }
+          return number > 12_000
+        })
+      insert.resultType = .count
+      return insert
+    }
+    func numbers(_ sql: String) throws -> [String] {
+      let connection = try Connection(path: folder.file("Library.sqlite").path, mode: .readOnly)
+      return try connection.withStatement(sql) { statement in
+        guard try statement.step() else { return [] }
+        return (0..<statement.columnCount).map { statement.optionalText($0) ?? "-" }
+      }
+    }
+    #expect(throws: (any Error).self) { try stack.context.execute(insert(badRow: 11_000)) }
+    #expect(try numbers("SELECT count(*) FROM ZCDBOOK") == ["0"])
+    #expect(try numbers("SELECT count(*) FROM ATRANSACTION") == ["0"])
+    let result = try stack.context.execute(insert(badRow: 0)) as? NSBatchInsertResult
+    #expect(result?.result as? Int == 12_000)
+    #expect(try numbers("SELECT count(*) FROM ZCDBOOK") == ["12000"])
+    let changes = "SELECT count(*), count(DISTINCT ZTRANSACTIONID), count(DISTINCT Z_PK) FROM ACHANGE"
+    #expect(try numbers(changes) == ["12000", "1", "12000"])
+    #expect(try numbers("SELECT count(*) FROM ATRANSACTION") == ["1"])
   }
 
   @Test func rowsDoNotKnowEachOther() throws {

@@ -127,7 +127,10 @@ import Testing
       .init(key: library.key("Book", 2), version: 5, values: [(library.field("Book", "pages"), .integer(80))]),
     ]
     let error = #expect(throws: StoreError.self) { try store.save(request) }
-    #expect(error?.code == .conflict)
+    #expect(error?.code == .conflict && error?.propertyName == "pages")
+    let pages = try library.sql("SELECT ZPAGES FROM ZBOOK WHERE Z_PK = 2")[0]
+    #expect(error?.message.contains("Book 2 was changed by somebody else") == true, "\(String(describing: error))")
+    #expect(error?.message.contains("pages is \(pages) in the file, and 80 here") == true)
     #expect(try library.sql("SELECT * FROM ZBOOK") == before)
     request.updates.removeLast()
     #expect(try store.save(request).updatedVersions == [2])
