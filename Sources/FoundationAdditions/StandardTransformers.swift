@@ -7,7 +7,9 @@ enum StandardTransformers {
     case .negateBooleanTransformerName: NegateBooleanTransformer()
     case .isNilTransformerName: NilTransformer(isForNil: true)
     case .isNotNilTransformerName: NilTransformer(isForNil: false)
-    case .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer()
+    // Apple's looks for a class of the name where nothing is registered under it.
+    case _ where NSValueTransformerName.secureUnarchiveFromDataTransformerName.isMeant(by: name.rawValue):
+      NSSecureUnarchiveFromDataTransformer()
     default: nil
     }
   }

@@ -14,6 +14,10 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
   public static let unarchiveFromDataTransformerName = Self("NSUnarchiveFromData")
   public static let keyedUnarchiveFromDataTransformerName = Self("NSKeyedUnarchiveFromData")
+
+  /// Whether a model that writes `name` means the transformer of this name: models name Foundation's own by the name that
+  /// it is registered under or by its class's.
+  package func isMeant(by name: String) -> Bool { rawValue == name || "\(rawValue)Transformer" == name }
 }
 
 /// Turns values into others and back; subclass it to store a type of your own.

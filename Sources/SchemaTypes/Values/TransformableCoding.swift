@@ -7,7 +7,8 @@ import ObjectGraph
 ///
 /// A collection that is a property of the model itself is a transformable of SwiftData's own, whose value class is its
 /// Swift type. On iOS 17 its bytes are an archive of JSON (iOS-ChefTime's store), later an archive of an array; the first
-/// form is the one that is written, since a store shows it, and all are read (StoreFormat.md section 7).
+/// form is the one that is written, since a store shows it, and all are read (StoreFormat.md section 7). Who has no Swift
+/// type for it, as users of Core Data, reads and writes the collection as `JSONCollection` says.
 ///
 /// Values without a layout of Apple's that is known (enums with associated values, option sets, `.codable`) are JSON in a
 /// binary attribute: a form of our own, in which Apple's frameworks keep what lies inside a composite.
@@ -22,10 +23,7 @@ package struct TransformableCoding: ValueCoding {
       return try JSONEncoder().encode(coded)
     }
     if attribute.holdsCollection {
-      guard let coded = value as? any Encodable else {
-        throw Failure(description: "a value of type \(type(of: value)) is not 'Encodable'")
-      }
-      return try NSSecureUnarchiveFromDataTransformer.archive(of: JSONEncoder().encode(coded))
+      return try NSSecureUnarchiveFromDataTransformer.archive(of: JSONCollection.data(of: value))
     }
     guard let transformer = try transformer(of: attribute) else {
       return try NSSecureUnarchiveFromDataTransformer.archive(of: value)
@@ -45,8 +43,10 @@ package struct TransformableCoding: ValueCoding {
       guard let coded = type as? any Decodable.Type else { throw Failure(description: "\(type) is not 'Decodable'") }
       return try JSONDecoder().decode(coded, from: data)
     }
-    if attribute.holdsCollection, let coded = type as? any Decodable.Type {
-      return try CollectionBytes(data).value(coded)
+    if attribute.holdsCollection {
+      let bytes = try CollectionBytes(data)
+      if let coded = type as? any Decodable.Type { return try bytes.value(coded) }
+      if let value = bytes.untyped.flatMap({ Fitting.value($0, as: type) }) { return value }
     }
     let result: Any?
     if let transformer = try transformer(of: attribute) {
@@ -74,7 +74,7 @@ package struct TransformableCoding: ValueCoding {
       .secureUnarchiveFromDataTransformerName, .unarchiveFromDataTransformerName,
       .keyedUnarchiveFromDataTransformerName,
     ]
-    guard own.contains(where: { $0.rawValue == name || "\($0.rawValue)TransformerName" == name }) else {
+    guard own.contains(where: { $0.isMeant(by: name) }) else {
       throw Failure(
         description:
           "no value transformer named \(name) is registered; call 'ValueTransformer.setValueTransformer(_:forName:)' first"
@@ -89,9 +89,13 @@ package struct TransformableCoding: ValueCoding {
 }
 
 extension AttributeDescription {
-  /// The value class is a Swift collection: SwiftData's own way with them.
+  /// The value class is a Swift collection, and no transformer of the program's own is named: SwiftData's own way with
+  /// them.
   fileprivate var holdsCollection: Bool {
-    valueClassName.map { name in ["Array<", "Set<", "Dictionary<"].contains { name.hasPrefix($0) } } ?? false
+    guard let valueClassName, ["Array<", "Set<", "Dictionary<"].contains(where: { valueClassName.hasPrefix($0) })
+    else { return false }
+    guard let valueTransformerName, !valueTransformerName.isEmpty else { return true }
+    return NSValueTransformerName.secureUnarchiveFromDataTransformerName.isMeant(by: valueTransformerName)
   }
 }
 
@@ -108,6 +112,12 @@ private struct CollectionBytes {
     let value = try NSSecureUnarchiveFromDataTransformer.value(in: data)
     json = value as? Data
     list = json == nil ? value : nil
+  }
+
+  /// The collection without its Swift type; `nil` where the bytes hold none.
+  var untyped: Any? {
+    if let json { return JSONCollection.value(in: json) }
+    return list.map { JSONCollection.shown($0) }
   }
 
   func value<T: Decodable>(_ type: T.Type) throws -> Any {

@@ -35,6 +35,9 @@ import Testing
     }
     let secure = ValueTransformer(forName: .secureUnarchiveFromDataTransformerName)
     #expect(secure is NSSecureUnarchiveFromDataTransformer)
+    // By the name of its class too, as models name it.
+    let name = NSValueTransformerName("NSSecureUnarchiveFromDataTransformer")
+    #expect(ValueTransformer(forName: name) is NSSecureUnarchiveFromDataTransformer)
   }
 
   @Test func foldersAreTheUsers() {
