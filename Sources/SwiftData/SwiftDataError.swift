@@ -32,6 +32,9 @@ public struct SwiftDataError: Error, Hashable, CustomStringConvertible {
   public static func == (left: SwiftDataError, right: SwiftDataError) -> Bool { left.name == right.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
+  /// Without Apple's name, for who does not program against it.
+  var message: String { detail.isEmpty ? name : detail }
+
   public var description: String { detail.isEmpty ? name : "\(name): \(detail)" }
 
   public static func ~= (pattern: SwiftDataError, error: any Error) -> Bool { (error as? SwiftDataError) == pattern }

@@ -49,6 +49,8 @@ import Testing
     #expect(run("doctor", path("New.sqlite")).status == .fine)
     let again = run("copy", old, "--to-model", Self.model, "-o", path("New.sqlite"))
     #expect(again.status == .failure && again.errors.contains("exists already"))
+    let resumed = run("copy", old, "--to-model", Self.model, "-o", path("New.sqlite"), "--resume")
+    #expect(resumed.status == .failure && resumed.errors.contains("no copy of it is unfinished"), "\(resumed.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).filter {
       !$0.hasSuffix("_SUPPORT")
     }
@@ -113,6 +115,28 @@ import Testing
     #expect(again.document["entities"]?.elements.allSatisfy { $0["copied"] == .number(0) } == true)
     #expect(try tables.map { try rows("SELECT count(*) FROM \($0)", target) } == counts)
     #expect(self.run("doctor", target).status == .fine)
+  }
+
+  /// Objects that are there keep their values, so that nothing is filled in them.
+  @Test func aMergeFillsWhatItInsertsOnly() throws {
+    let old = try seed("A.sqlite", rows: 6)
+    let target = path("B.sqlite")
+    #expect(run("seed", Self.model, "--rows", "2", "--seed", "9", "-o", target).status == .fine)
+    let keys = ["Book=isbn", "Loan=dueAt", "Member=cardNumber", "Tag=name"].flatMap { ["--key", $0] }
+    func merge() -> (status: causeway.ExitStatus, output: String) {
+      let captured = CapturedOutput()
+      let status = Tool.run(["copy", old, "--to-model", Self.model, "-o", target] + keys, console: captured.console)
+      return (status, captured.output)
+    }
+    let before = try rows("SELECT count(*) FROM ZBOOK", target).first.flatMap { Int($0) } ?? 0
+    let first = merge()
+    let inserted = (try rows("SELECT count(*) FROM ZBOOK", target).first.flatMap { Int($0) } ?? 0) - before
+    #expect(first.status == .fine && inserted > 0, "\(first.output)")
+    #expect(
+      first.output.contains("filled  Book.isArchived with false, in \(inserted) objects"), "\(first.output)")
+    let second = merge()
+    #expect(second.status == .fine && !second.output.contains("filled"), "\(second.output)")
+    #expect(second.output.contains("Relationships that were set in objects that are there are not counted."))
   }
 
   @Test(arguments: [

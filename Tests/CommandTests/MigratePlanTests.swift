@@ -39,8 +39,12 @@ import Testing
       static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
       @Model final class Book {
         var title: String
+        var code: String
         @Relationship(inverse: \\Loan.book) var loans: [Loan] = []
-        init(title: String) { self.title = title }
+        init(title: String, code: String) {
+          self.title = title
+          self.code = code
+        }
       }
       @Model final class Loan {
         var member: String
@@ -123,7 +127,7 @@ import Testing
     let explained = run(["migrate", store, "--to", package.path, "--explain"])
     #expect(explained.status == .fine, "\(explained.errors)")
     #expect(
-      explained.output.contains("By ShopPlan of the target Models")
+      explained.output.contains("By ShopPlan of the target Models, on a copy:")
         && explained.output.contains("1.0.0 (V1) to 2.0.0 (V2) (custom stage)"), "\(explained.output)")
     #expect(!explained.errors.contains("filling"))
 
@@ -142,9 +146,31 @@ import Testing
     let connection = try Connection(path: copy, mode: .untouched)
     #expect(try connection.integer("SELECT count(*) FROM ZBOOK WHERE ZSHELF = 'A1' AND ZNAME IS NOT NULL") == 6)
     #expect(document["to"]?.string == "2.0.0 (V2)")
+    // What the steps inside the program left out is told outside of it.
+    #expect(document["proof"]?["mode"]?.string == "copy")
+    let dropped = document["proof"]?["dropped"]?.elements.compactMap(\.string) ?? []
+    #expect(dropped.contains { $0.hasPrefix("6 ") && $0.contains("Book.code") }, "\(dropped)")
     // Nothing was written into the package, and nothing is left beside the copy.
     #expect(try FolderState(package) == sources)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test func whatAStageThrowsIsToldWithItsStage() throws {
+    try makeStore()
+    let thrown = "print(\"filling shelves\")\n              if !shelfName.isEmpty { throw Oops.boom }"
+    let models = Self.models.replacingOccurrences(of: "print(\"filling shelves\")", with: thrown)
+    try write(models + "\nenum Oops: Error { case boom }\n", "Sources/Models/Models.swift")
+    let stores = folder.file("stores")
+    try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
+    try SQLiteStore.copy(store, to: stores.appendingPathComponent("a.sqlite").path)
+    let result = run(["migrate", "--from-all", stores.path, "--to", package.path, "--json"])
+    #expect(result.status == .findings, "\(result.errors)")
+    let document = try JSONDocument(result.output)
+    #expect(document["to"]?.string == "2.0.0 (V2)")
+    let problems = document["stores"]?.elements.first?["problems"]?.elements.compactMap(\.string) ?? []
+    #expect(
+      problems == ["the stage 1.0.0 (V1) to 2.0.0 (V2) threw Oops.boom; the store is as it was"],
+      "\(problems) \(result.errors)")
   }
 }
 
@@ -201,6 +227,9 @@ import Testing
     #expect(errors(["--to", empty.path]).contains("there is no Package.swift in it or above it"))
     #expect(errors(["--to", empty.path, "--allow-loss"]).contains("--allow-loss goes with a model"))
     #expect(errors(["--to", store, "--plan", "X"]).contains("--plan and --causeway go with --to DIR"))
+    let manifest = try package("manifest", "", [:]) + "/Package.swift"
+    #expect(
+      errors(["--to", manifest]).contains("is a Swift file; --to takes a model, or the folder of a Swift package"))
     let broken = try package("broken", "", ["Package.swift": "// swift-tools-version: 5.9\nlet x = \n"])
     #expect(errors(["--to", broken]).contains("broken/Package.swift: "))
   }

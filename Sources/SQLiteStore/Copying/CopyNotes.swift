@@ -9,6 +9,18 @@ package struct CopyNotes: Hashable, Sendable {
   /// Values that the source does not have.
   package var filled: [String] = []
 
+  /// What `filled` is made of; the rows are the source's.
+  private var fills: [Fill] = []
+  private var more: [String] = []
+
+  private struct Fill: Hashable {
+    var entity: String
+    var place: String
+    var rows: Int
+    /// Every row of the entity is among them.
+    var isOfAll: Bool
+  }
+
   /// - Parameter missing: how many large values are named whose files are not there.
   init(_ plan: MigrationPlan, _ report: MigrationReport, missing: Int) {
     left = report.dropped
@@ -22,6 +34,27 @@ package struct CopyNotes: Hashable, Sendable {
       }
     }
     left += plan.source.foreignTables.map { "the table \($0.name), which is not the model's" }
-    filled = report.filled.map { "\($0.entity).\($0.property) with \($0.value), in \($0.rows) objects" } + report.notes
+    var totals: [String: Int64] = [:]
+    for pair in plan.mapping.entities { totals[pair.destination.name] = pair.source.map(plan.source.rows) }
+    fills = report.filled.map { fill in
+      Fill(
+        entity: fill.entity, place: "\(fill.entity).\(fill.property) with \(fill.value)", rows: Int(fill.rows),
+        isOfAll: totals[fill.entity] == fill.rows)
+    }
+    more = report.notes
+    filled = fills.map { "\($0.place), in \($0.rows) objects" } + more
+  }
+
+  /// Of a merge: only the objects that it inserts are filled, and those that are there keep their values.
+  package func ofMerge(_ counts: [CopyCount]) -> CopyNotes {
+    var notes = self
+    notes.filled =
+      fills.compactMap { fill in
+        let copied = counts.first { $0.entity == fill.entity }?.copied ?? 0
+        let rows = min(fill.rows, copied)
+        // Which of the rows without a value are inserted, the counts do not say.
+        return rows == 0 ? nil : "\(fill.place), in \(fill.isOfAll ? "" : "up to ")\(rows) objects"
+      } + more
+    return notes
   }
 }

@@ -37,6 +37,14 @@ package struct MigrationReport: Sendable {
     package var rows: Int64
     package var value: String
     package var origin: ResolvedFill.Origin
+
+    package init(entity: String, property: String, rows: Int64, value: String, origin: ResolvedFill.Origin) {
+      self.entity = entity
+      self.property = property
+      self.rows = rows
+      self.value = value
+      self.origin = origin
+    }
   }
 
   package var rowsBefore: Int64 { entities.reduce(0) { $0 + $1.before } }

@@ -1,6 +1,6 @@
 package import Foundation
 package import ModelDescription
-package import ModelEvolution
+internal import ModelEvolution
 internal import SQLiteDriver
 internal import StoreContract
 

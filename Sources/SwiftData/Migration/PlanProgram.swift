@@ -13,13 +13,25 @@ public enum _PlanProgram {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.count >= 4 else { return 2 }
     var answer = Answer()
+    let record = StageRecord()
     do {
-      try PlanRun(
-        plan: plan, path: words[1], version: words[3], allowed: Set(words.dropFirst(4))
-      ).run(explains: words[0] == "explain", &answer)
+      try StageRecord.$current.withValue(record) {
+        try PlanRun(
+          plan: plan, path: words[1], version: words[3], allowed: Set(words.dropFirst(4))
+        ).run(explains: words[0] == "explain", &answer)
+      }
     } catch {
-      answer.error = "\(error)"
+      answer.error =
+        record.failedStage.map { "\($0) threw \(thrown(error)); the store is as it was" } ?? told(error)
       answer.isFailure = error is StoreError || error as? SwiftDataError == .unknownSchema
+    }
+    for report in record.reports {
+      answer.mode = report.mode.rawValue
+      answer.dropped += report.dropped
+      answer.filled += report.filled.map {
+        Answer.Fill(
+          entity: $0.entity, property: $0.property, rows: $0.rows, value: $0.value, origin: $0.origin.rawValue)
+      }
     }
     do {
       let encoder = JSONEncoder()
@@ -32,6 +44,21 @@ public enum _PlanProgram {
     return 0
   }
 
+  /// The command's users do not program against the library: its codes tell them nothing.
+  private static func told(_ error: any Error) -> String { (error as? SwiftDataError)?.message ?? "\(error)" }
+
+  /// What a stage's own code threw, with its type: `boom` alone does not say whose it is.
+  private static func thrown(_ error: any Error) -> String {
+    if let error = error as? SwiftDataError { return error.message }
+    if let error = error as? StoreError { return "\(error)" }
+    if let text = (error as? any LocalizedError)?.errorDescription { return text }
+    let (type, text) = (String(describing: Swift.type(of: error)), "\(error)")
+    if text.hasPrefix(type) { return text }
+    let value: Any = error
+    let isCase = Mirror(reflecting: value).displayStyle == .enum && !(value is any CustomStringConvertible)
+    return isCase ? "\(type).\(text)" : "\(type): \(text)"
+  }
+
   /// Of one call, as JSON.
   struct Answer: Codable {
     /// The version that the store has, and the one that is wanted.
@@ -41,10 +68,23 @@ public enum _PlanProgram {
     var steps: [String] = []
     var kept: [String] = []
     var lost: [String] = []
+    /// Where the work is or would be done, and what it left out and put in.
+    var mode: String?
+    var dropped: [String] = []
+    var filled: [Fill] = []
     /// Why it does not go, if it does not.
     var error: String?
     /// The file cannot be read or written, or is in use, which is no matter of the plan.
     var isFailure = false
+
+    /// Rows that got a value which the store did not have.
+    struct Fill: Codable {
+      var entity: String
+      var property: String
+      var rows: Int64
+      var value: String
+      var origin: String
+    }
   }
 }
 
@@ -78,9 +118,21 @@ private struct PlanRun {
       answer.steps = steps.map(\.words)
       answer.kept = steps.first?.kept ?? []
       answer.lost = steps.flatMap(\.lost)
+      if explains { answer.mode = mode(of: steps).rawValue }
     }
     guard !explains, !answer.steps.isEmpty else { return }
     _ = try ModelContainer(for: entry.schema, migrationPlan: plan, configurations: configuration)
+  }
+
+  /// A single lightweight step may only add to the store where it is.
+  private func mode(of steps: [MigrationStep]) -> MigrationPlan.Mode {
+    guard steps.count == 1, let step = steps.first, step.work == nil else { return .copy }
+    // Values decide nothing about the place; a lack of them is told by the run.
+    var fills = MigrationFills()
+    fills.defersCheck = true
+    let plan = try? StoreMigration.plan(
+      path, from: step.source.model, to: step.destination.model, fills: fills)
+    return plan?.mode ?? .copy
   }
 
   private func entry(of versions: MigrationPlanVersions) throws -> MigrationPlanVersions.Entry {

@@ -98,7 +98,10 @@ struct StageRun {
     }
     // The store itself is locked; a copy can be read by the stage's code.
     try workspace.copySource()
-    if let will = work.will { try inContext(of: try workspace.openCurrent(), step.source) { try $0.run(will) } }
+    if let will = work.will {
+      let store = try workspace.openCurrent()
+      try inContext(of: store, step.source) { stage in try code(of: step) { try stage.run(will) } }
+    }
     let (mapping, fills) = try prepared(step)
     var values = engineFills(fills)
     values.defersCheck = true
@@ -121,14 +124,24 @@ struct StageRun {
   ) throws {
     let store = try workspace.openCurrent()
     guard let former = try workspace.openPrevious() else {
-      return try inContext(of: store, step.destination) { try $0.run(did) }
+      return try inContext(of: store, step.destination) { stage in try code(of: step) { try stage.run(did) } }
     }
     try inContext(of: former, step.source) { source in
       try inContext(of: store, step.destination) { stage in
         stage.context.migrationSource = source.context
         defer { stage.context.migrationSource = nil }
-        try stage.run(did)
+        try code(of: step) { try stage.run(did) }
       }
+    }
+  }
+
+  /// Notes for who asks whose code it was that threw: the error passes as it is.
+  private func code(of step: MigrationStep, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      StageRecord.current?.note(failed: step)
+      throw error
     }
   }
 
@@ -177,6 +190,7 @@ struct StageRun {
   // MARK: what was done
 
   private func say(_ report: MigrationReport) {
+    StageRecord.current?.add(report)
     for entity in report.entities {
       let name = entity.destination ?? entity.source.map { "\($0) (not in the newer models)" } ?? ""
       MigrationLog.say("\(path): \(name): \(entity.before.counted("row")) before, \(entity.after) after")

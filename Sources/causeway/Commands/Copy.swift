@@ -16,11 +16,11 @@ struct Copy: Command {
     the source. Objects keep their keys, and it keeps history from then on. A copy that was stopped is gone on with by
     --resume; the source has to be as it was.
 
-    Into a store that is in use, which has to be of the model, objects are merged: --key says by which attributes those of
-    an entity, and of its subentities, are known again. Every entity with objects needs one, every object a value for it,
-    and no two objects may share it. Objects that the store has keep their values; to-ones of theirs that are empty are set,
-    and to-manys get the members that they lack. History names the author "causeway copy". A merge that was stopped is
-    simply run again: it makes no doubles.
+    Into a store that is in use, which has to be of the model, objects are merged: --key says by which attributes
+    those of an entity, and of its subentities, are known again. Every entity with objects needs one, every object a
+    value for it, and no two objects may share it. Objects that the store has keep their values; to-ones of theirs
+    that are empty are set, and to-manys get the members that they lack, which the counts of objects leave out.
+    History names the author "causeway copy". A merge that was stopped is simply run again: it makes no doubles.
 
     Exit status: 0 copied; 1 it cannot be copied so, and the reasons are listed; 2 when a file cannot be read or written.
     """
@@ -86,7 +86,7 @@ struct Copy: Command {
     } catch let error as CopyRefusal {
       report.refusal = error
     } catch let error as MigrationError where MigrateReport.isFinding(error.code) {
-      report.refusal = CopyRefusal(error.message, advice: error.advice, findings: error.findings)
+      report.refusal = Self.refusal(error)
     }
     if wantsJSON { console.print(report.json) } else { report.print(on: console) }
     return report.status
@@ -95,6 +95,11 @@ struct Copy: Command {
   private func copy(to target: MigrationTarget, _ report: inout CopyReport, _ console: Console) throws {
     let isMerge = !keys.isEmpty
     let mergeKeys = isMerge ? try MergeKeys(keys, model: target.model) : nil
+    if resumes, FileManager.default.fileExists(atPath: output),
+      !FileManager.default.fileExists(atPath: StoreCopy.unfinishedPath(of: output))
+    {
+      throw CommandError("\(output) is there, and no copy of it is unfinished; there is nothing to go on with")
+    }
     if !isMerge { _ = try SQLiteStore.placeOfNewStore(output) }
     let choices = MigrationChoices(allowsInferred: true, allowsLoss: true, fillsZero: false)
     let from = try target.source(of: source, choices)
@@ -112,6 +117,7 @@ struct Copy: Command {
     report.notes = copy.notes
     if let mergeKeys {
       report.counts = try copy.merge(into: output, keys: mergeKeys, writes: !isDry)
+      report.notes = copy.notes.ofMerge(report.counts)
       return
     }
     if !isDry {
@@ -127,7 +133,20 @@ struct Copy: Command {
   /// Says how to go on with what is there.
   private static func explained(_ error: any Error, part: String, _ resumed: Bool) -> any Error {
     guard !(error is MigrationError), FileManager.default.fileExists(atPath: part) else { return error }
-    let way = resumed ? "" : "; --resume goes on with \(part)"
-    return CommandError(CommandError.line(for: error) + way)
+    var line = CommandError.line(for: error)
+    guard !resumed else { return CommandError(line) }
+    while line.last == "." { line.removeLast() }
+    return CommandError("\(line); --resume goes on with \(part)")
+  }
+
+  /// What is in the way, in the words of a copy: no plan has a part in it.
+  private static func refusal(_ error: MigrationError) -> CopyRefusal {
+    guard error.code == .notLightweight else {
+      return CopyRefusal(error.message, advice: error.advice, findings: error.findings)
+    }
+    return CopyRefusal(
+      error.message.replacingOccurrences(of: "cannot be migrated by inference", with: "cannot be copied by inference"),
+      advice: "Make them lightweight; or migrate a copy through a plan first (causeway migrate --to PACKAGE), and copy"
+        + " that.", findings: error.findings)
   }
 }

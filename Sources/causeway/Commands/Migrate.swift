@@ -90,6 +90,9 @@ struct Migrate: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     if ModelInput.isPlainFolder(model) { return try withPlan(console) }
+    if URL(fileURLWithPath: model).pathExtension == "swift", ModelInput.fileType(of: model) == .typeRegular {
+      throw CommandError("\(model) is a Swift file; --to takes a model, or the folder of a Swift package")
+    }
     if plan != nil || causeway != nil {
       throw CommandError("--plan and --causeway go with --to DIR, a folder of a Swift package; \(model) is none")
     }

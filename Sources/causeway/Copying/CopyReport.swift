@@ -36,6 +36,10 @@ struct CopyReport {
       let there = merges ? ", \(count.found) there already" : ""
       console.print("    \(count.entity)\(former)  \(count.copied)\(there)".printable)
     }
+    if merges, found > 0 {
+      let verb = isDry ? "would be" : "were"
+      console.print("  Relationships that \(verb) set in objects that are there are not counted.")
+    }
     for line in notes?.filled ?? [] { console.print("  filled  \(line)".printable) }
     for line in notes?.left ?? [] { console.print("  \(console.styled("stays behind", .yellow))  \(line.printable)") }
   }

@@ -15,6 +15,12 @@ struct MigrationMatrix {
     let seconds: Double
 
     var isFine: Bool { failure == nil && report.status == .fine }
+
+    /// Why it does not reach the version; a refusal without places has its message only.
+    var reasons: [String] {
+      let refusal = report.refusal.map { $0.findings.isEmpty ? [$0.message] : $0.findings.map(\.description) }
+      return [failure].compactMap(\.self) + (refusal ?? [])
+    }
   }
 
   init(_ folder: String, goal: any MigrationGoal, choices: MigrationChoices, _ console: Console) throws {
@@ -74,6 +80,9 @@ struct MigrationMatrix {
     return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
 
+  /// A plan says what its last version is called when it has looked at a store.
+  private var target: String { cases.lazy.map(\.report.version).first { $0 != goal.name } ?? goal.name }
+
   var status: ExitStatus { cases.allSatisfy(\.isFine) ? .fine : .findings }
 
   // MARK: Text
@@ -87,24 +96,22 @@ struct MigrationMatrix {
       let rows = item.report.result.map { ", \($0.rowsAfter.counted("row"))" } ?? ""
       let from = item.report.source.map { " from \"\($0)\"" } ?? ""
       console.print("  \(verdict)  " + "\(item.report.path)\(from)\(rows)".printable)
-      if let failure = item.failure { console.print("              \(failure)".printable) }
-      for finding in item.report.refusal?.findings ?? [] { console.print("              \(finding)".printable) }
+      for reason in item.reasons { console.print("              \(reason)".printable) }
     }
     console.print(
-      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach version \"\(goal.name)\".")
+      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach version \"\(target)\".")
   }
 
   var json: JSONValue {
     .document([
-      "folder": .string(folder), "model": .string(goal.path), "to": .string(goal.name),
+      "folder": .string(folder), "model": .string(goal.path), "to": .string(target),
       "stores": .array(
         cases.map { item in
           [
             "store": .string(item.report.path), "from": .optional(item.report.source),
             "outcome": .string(item.failure == nil ? item.report.outcome : "failed"),
             "rows": item.report.result.map { .integer($0.rowsAfter) } ?? .null, "seconds": .number(item.seconds),
-            "problems": .strings(
-              [item.failure].compactMap(\.self) + (item.report.refusal?.findings.map(\.description) ?? [])),
+            "problems": .strings(item.reasons),
           ]
         }),
     ])
@@ -128,14 +135,14 @@ struct MigrationMatrix {
       #"<testsuite name="causeway migrate" tests="\#(cases.count)" failures="\#(failures)">"#,
     ]
     for item in cases {
-      let name = Self.escaped("\(item.report.path) to \(goal.name)")
+      let name = Self.escaped("\(item.report.path) to \(target)")
       let head = #"  <testcase classname="migrate" name="\#(name)" time="\#(String(format: "%.3f", item.seconds))""#
       guard !item.isFine else {
         lines.append(head + "/>")
         continue
       }
       let message = item.failure ?? item.report.refusal?.message ?? ""
-      let text = item.report.refusal?.findings.map(\.description).joined(separator: "\n") ?? message
+      let text = item.reasons.joined(separator: "\n")
       lines.append(head + ">")
       lines.append(#"    <failure message="\#(Self.escaped(message))">\#(Self.escaped(text))</failure>"#)
       lines.append("  </testcase>")

@@ -31,21 +31,36 @@ struct PlanGoal: MigrationGoal {
     // Told of a store that is in the way, or none, in the words of every verb.
     _ = try SQLiteStore.description(of: store)
     let answer = try run(explains: true, store, choices, console)
-    return MigrationWork(source: answer.from, target: answer.to, isDone: answer.steps.isEmpty) { _ in
-      MigrationExplanation(mode: .copy, lines: lines(answer), obstacles: [])
+    return MigrationWork(source: answer.from, target: answer.to, isDone: answer.steps.isEmpty) { alwaysCopies in
+      let mode = alwaysCopies ? .copy : Self.mode(answer)
+      return MigrationExplanation(mode: mode, lines: lines(answer, mode, isOfCopy: alwaysCopies), obstacles: [])
     } run: { file, progress in
       let before = try StoreCounts(file)
       progress.say("running the stages of \(plan.name)")
       let done = try run(explains: false, file, choices, console)
       var report = try MigrationReport(from: before, to: StoreCounts(file))
       report.notes = done.steps + done.kept.map { "kept, since no class says it: \($0)" }
-      report.dropped = done.lost
+      report.mode = Self.mode(done)
+      report.dropped = done.lost + (done.dropped ?? [])
+      report.filled = (done.filled ?? []).compactMap { fill in
+        guard let origin = ResolvedFill.Origin(rawValue: fill.origin) else { return nil }
+        return MigrationReport.Fill(
+          entity: fill.entity, property: fill.property, rows: fill.rows, value: fill.value, origin: origin)
+      }
       return report
     }
   }
 
-  private func lines(_ answer: PlanProgram.Answer) -> [String] {
-    var lines = ["By \(plan.name) of the target \(plan.target.name), on a copy beside the store:"]
+  private static func mode(_ answer: PlanProgram.Answer) -> MigrationPlan.Mode {
+    answer.mode.flatMap(MigrationPlan.Mode.init(rawValue:)) ?? .copy
+  }
+
+  /// - Parameter isOfCopy: the copy is what is wanted, and the store stays as it is.
+  private func lines(_ answer: PlanProgram.Answer, _ mode: MigrationPlan.Mode, isOfCopy: Bool) -> [String] {
+    let place =
+      isOfCopy
+      ? "on a copy" : mode == .copy ? "on a copy beside the store, which takes its place" : "in the store itself"
+    var lines = ["By \(plan.name) of the target \(plan.target.name), \(place):"]
     lines += answer.steps.map { "  \($0)" }
     if !answer.kept.isEmpty { lines.append("kept, since no class says it:") }
     lines += answer.kept.map { "  \($0)" }

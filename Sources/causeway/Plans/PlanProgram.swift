@@ -15,8 +15,21 @@ struct PlanProgram {
     let steps: [String]
     let kept: [String]
     let lost: [String]
+    // Not of a program that an older checkout's modules made.
+    let mode: String?
+    let dropped: [String]?
+    let filled: [Fill]?
     let error: String?
     let isFailure: Bool
+
+    /// Rows that got a value which the store did not have.
+    struct Fill: Decodable {
+      let entity: String
+      let property: String
+      let rows: Int64
+      let value: String
+      let origin: String
+    }
   }
 
   /// Compiles the plan.
