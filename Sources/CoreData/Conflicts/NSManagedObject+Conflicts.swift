@@ -26,12 +26,14 @@ extension NSManagedObject {
       graph.turnIntoFault(self)
       forgetChanges()
       isVeiled = true
+      awake(fromSnapshotEvents: .mergePolicy)
     case .overwriteMergePolicyType:
       for (slot, property) in facts.properties.enumerated() where !property.isToMany { _$ref.touch(slot) }
       graph.accept(version: version, for: self)
     case .mergeByPropertyObjectTrumpMergePolicyType:
       graph.refreshUnchanged(self)
       graph.accept(version: version, for: self)
+      awake(fromSnapshotEvents: .mergePolicy)
     case .mergeByPropertyStoreTrumpMergePolicyType:
       for (slot, property) in facts.properties.enumerated() where !_$ref.isClean(slot) && !property.isToMany {
         let stored = conflict.persistedSnapshot?[property.name]
@@ -43,6 +45,7 @@ extension NSManagedObject {
       }
       graph.refreshUnchanged(self)
       graph.accept(version: version, for: self)
+      awake(fromSnapshotEvents: .mergePolicy)
     case .errorMergePolicyType: return
     }
   }

@@ -34,6 +34,7 @@ extension NSManagedObjectContext {
       for case let object as NSManagedObject in result.refreshed {
         if !object._$ref.isChanged { object.isVeiled = true }
         event.refreshed.insert(object)
+        if object._$ref.isChanged { object.awake(fromSnapshotEvents: .refresh) }
       }
       let gone = Set(result.gone.compactMap { $0 as? NSManagedObject })
       event.deleted.formUnion(gone)

@@ -238,6 +238,7 @@ extension NSManagedObjectContext {
       } catch {
         deferError(CoreDataError.translatedGraph(error))
       }
+      object.awake(fromSnapshotEvents: .refresh)
     } else {
       object.willTurnIntoFault()
       graph.turnIntoFault(object)
@@ -250,6 +251,20 @@ extension NSManagedObjectContext {
     scheduleTelling()
   }
 
+  // MARK: undoing
+
+  /// Tells objects what became of them as a step was undone or done again.
+  static func awake(_ step: ChangeStep) {
+    for case (let object as NSManagedObject, let effect) in step.effects {
+      let events: NSSnapshotEventType =
+        switch effect {
+        case .leaves: .undoInsertion
+        case .returns: .undoDeletion
+        case .changes: .undoUpdate
+        }
+      object.awake(fromSnapshotEvents: events)
+    }
+  }
 }
 
 extension NSManagedObject {

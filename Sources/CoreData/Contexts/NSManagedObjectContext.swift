@@ -205,6 +205,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     graph.onDelete = { [unowned self] object in
       if let object = object as? NSManagedObject { noteDelete(object) }
     }
+    graph.onPerform = { Self.awake($0) }
     made = graph
     if let waitingUndo { undoSteps = ContextUndo(waitingUndo, graph) }
     waitingUndo = nil
@@ -378,9 +379,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func rollback() {
     checkQueue("rollback()")
     guard let made else { return }
+    let kept = updatedObjects.union(deletedObjects)
     forgetChanges()
     made.rollback()
     forgetKeys()
+    for object in kept where object.managedObjectContext === self { object.awake(fromSnapshotEvents: .rollback) }
     undoSteps?.forget()
     tell()
   }

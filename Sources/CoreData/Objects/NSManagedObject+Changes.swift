@@ -13,7 +13,8 @@ extension NSManagedObject {
         let property = facts.properties[slot]
         if onlyStored && property.isTransient { return false }
         if property.isToMany { return !members(slot).isEmpty }
-        guard let value = property.read(state, slot) else { return false }
+        // Nothing in the place of a default value was put there.
+        guard let value = property.read(state, slot) else { return property.attribute?.defaultValue != nil }
         return !Self.isSame(
           value, property.attribute?.defaultValue.flatMap { property.stored($0) }.map(ManagedProperty.shown))
       }

@@ -5,7 +5,7 @@ import QueryModel
 /// Values by key path, with collection operators, and relationships of several objects.
 extension NSManagedObject {
   final func valueAtPath(_ path: String) -> Any? {
-    Self.value(of: self, path.split(separator: ".").map(String.init)[...])
+    value(of: self, path.split(separator: ".").map(String.init)[...])
   }
 
   final func setValueAtPath(_ value: Any?, _ path: String) {
@@ -13,12 +13,12 @@ extension NSManagedObject {
     guard let last = keys.last else { return }
     for (index, key) in keys.dropLast().enumerated() {
       // A path into a composite changes the dictionary, which is set as a whole.
-      let owner = index == 0 ? self : Self.value(of: self, keys[..<index]) as? NSManagedObject
+      let owner = index == 0 ? self : self.value(of: self, keys[..<index]) as? NSManagedObject
       guard let owner, owner.entity.property(named: key) is NSCompositeAttributeDescription else { continue }
       let changed = Self.dictionary(owner.value(forKey: key) as? [String: Any] ?? [:], keys[(index + 1)...], value)
       return owner.setValue(changed.isEmpty ? nil : changed, forKey: key)
     }
-    let owner = keys.count == 1 ? self : Self.value(of: self, keys.dropLast())
+    let owner = keys.count == 1 ? self : self.value(of: self, keys.dropLast())
     if let owner = owner as? NSManagedObject {
       owner.setValue(value, forKey: last)
     } else if let owner = owner as? NSMutableDictionary {
@@ -41,44 +41,83 @@ extension NSManagedObject {
   }
 
   /// Follows keys through objects, collections and dictionaries.
-  private static func value(of object: Any?, _ keys: ArraySlice<String>) -> Any? {
+  private final func value(of object: Any?, _ keys: ArraySlice<String>) -> Any? {
     guard let key = keys.first else { return object }
     let rest = keys.dropFirst()
     switch object {
     case nil: return nil
     case let object as NSManagedObject: return value(of: object.value(forKey: key), rest)
     case let table as [String: Any]: return value(of: table[key], rest)
-    case let set as NSOrderedSet: return value(ofMembers: set.array, keys) { NSOrderedSet(array: $0) }
-    case let set as NSSet: return value(ofMembers: set.allObjects, keys) { NSSet(array: $0) }
+    case let set as NSOrderedSet: return value(ofMembers: set.array, keys) { NSOrderedSet(array: Self.distinct($0)) }
+    case let set as NSSet: return value(ofMembers: set.allObjects, keys) { NSSet(array: Self.present($0)) }
     case let table as NSDictionary: return value(of: table[key as NSString], rest)
-    case let list as [Any]: return value(ofMembers: list, keys) { $0 }
+    case let list as [Any]: return value(ofMembers: list, keys) { $0.map { $0 ?? NSNull() } }
     default: return nil
     }
   }
 
-  private static func value(
-    ofMembers members: [Any], _ keys: ArraySlice<String>, _ collect: ([Any]) -> Any
+  /// Nil is `NSNull` in a list, and left out of sets (comments of `NSKeyValueCoding.h`).
+  private final func value(
+    ofMembers members: [Any], _ keys: ArraySlice<String>, _ collect: ([Any?]) -> Any
   ) -> Any? {
     guard let key = keys.first, key.hasPrefix("@") else {
-      return collect(members.map { value(of: $0, keys) ?? NSNull() })
+      return collect(members.map { value(of: $0, keys) })
     }
     let values = members.map { value(of: $0, keys.dropFirst()) }
     func numbers() -> [Decimal] { values.map { ($0 as? NSNumber)?.decimalValue ?? 0 } }
     switch key {
     case "@count": return NSNumber(value: members.count)
-    case "@sum": return number(numbers().reduce(0, +), values)
+    case "@sum": return Self.number(numbers().reduce(0, +), values)
     case "@avg":
       guard !values.isEmpty else { return nil }
-      return number(numbers().reduce(0, +) / Decimal(values.count), [])
+      return Self.number(numbers().reduce(0, +) / Decimal(values.count), [])
     case "@min", "@max":
       let wanted: ComparisonResult = key == "@min" ? .orderedAscending : .orderedDescending
       return values.compactMap { $0 }.reduce(nil) { (best: Any?, next: Any) -> Any? in
         guard let best else { return next }
-        return order(next, best) == wanted ? next : best
+        return Self.order(next, best) == wanted ? next : best
       }
-    case "@distinctUnionOfObjects": return Array(NSOrderedSet(array: values.compactMap { $0 }).array)
-    case "@unionOfObjects": return values.compactMap { $0 }
-    default: return nil
+    case "@unionOfObjects": return Self.present(values)
+    case "@distinctUnionOfObjects": return Self.distinct(values)
+    case "@unionOfArrays", "@unionOfSets": return union(values, key)
+    case "@distinctUnionOfArrays": return union(values, key).map { Self.distinct($0) }
+    case "@distinctUnionOfSets": return union(values, key).map { NSSet(array: $0) }
+    default:
+      report(
+        "\(entity.name ?? ""): there is no collection operator \"\(key)\"",
+        "there are @count, @sum, @avg, @min, @max, @unionOfObjects, @unionOfArrays, @unionOfSets and those with "
+          + "@distinctUnion.", key)
+      return nil
+    }
+  }
+
+  /// What several collections have; `nil` when one of the values is none.
+  private final func union(_ values: [Any?], _ key: String) -> [Any]? {
+    var all: [Any] = []
+    for value in Self.present(values) {
+      switch value {
+      case let set as NSOrderedSet: all += Self.present(set.array)
+      case let set as NSSet: all += Self.present(set.allObjects)
+      case let list as [Any]: all += Self.present(list)
+      default:
+        report("\(entity.name ?? ""): \(key) was asked of a \(Swift.type(of: value))", "it wants collections.", key)
+        return nil
+      }
+    }
+    return all
+  }
+
+  private static func present(_ values: [Any?]) -> [Any] {
+    values.compactMap { $0 }.filter { !ExactCast.isNull($0) }
+  }
+
+  /// Each value once, where it comes first: `NSOrderedSet(array:)` of Linux's Foundation keeps doubles in its `array`.
+  private static func distinct(_ values: [Any?]) -> [Any] {
+    let known = NSMutableSet()
+    return present(values).filter { value in
+      if known.contains(value) { return false }
+      known.add(value)
+      return true
     }
   }
 

@@ -180,7 +180,16 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
 
   open func awakeFromFetch() {}
   open func awakeFromInsert() {}
+
+  /// Several values became others at once: by undo and redo, by a rollback, by a refresh that keeps changes, by a merge policy
+  /// that settled a conflict of versions.
+  ///
+  /// One flag at a time. Apple's documentation does not say what a redo has: here `undoInsertion` says that the object leaves,
+  /// `undoDeletion` that it comes back and `undoUpdate` that it changed, whether undone or done again. After a rollback new
+  /// objects are gone and not called; the others are faults, and have `awakeFromFetch()` too when they are first asked.
+  /// So have those that a refresh turns into faults, which are not called here.
   open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
+
   open func prepareForDeletion() {}
   open func willSave() {}
   open func didSave() {}
@@ -190,8 +199,16 @@ open class NSManagedObject: NSObject, _ModelObject, __ManagedClass, NSFetchReque
   // MARK: validation
 
   /// Checks a value against the model; an override may replace the value.
+  ///
+  /// Methods like `validateName(_:)`, which Apple's framework finds by their names, are called by nobody: that takes the
+  /// runtime of Objective-C. An override of this method can call them.
   open func validateValue(_ value: AutoreleasingUnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
     try Validation(self).check(value.pointee, forKey: key)
+  }
+
+  /// The call with `&value`: of the two pointer types Swift makes only this one of it on Linux.
+  public final func validateValue(_ value: UnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
+    try validateValue(AutoreleasingUnsafeMutablePointer(value), forKey: key)
   }
 
   open func validateForDelete() throws { try Validation(self).checkForDelete() }

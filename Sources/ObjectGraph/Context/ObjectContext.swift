@@ -25,6 +25,8 @@ package final class ObjectContext {
   package var onInsert: ((any _ModelObject) -> Void)?
   /// Called for an object that is about to be deleted, by itself or by a delete rule.
   package var onDelete: ((any _ModelObject) -> Void)?
+  /// Called when a step was undone or done again.
+  package var onPerform: ((ChangeStep) -> Void)?
   /// Whether an unchanged object takes the values of a newer row that a fetch comes across.
   package var refreshesWhenFetched = true
   /// The context of a face that this one works for.
@@ -107,7 +109,7 @@ package final class ObjectContext {
   package func linger() {
     inbox.close()
     (onChange, onActivity) = (nil, nil)
-    (onFirstWrite, onInverse, onInsert, onDelete) = (nil, nil, nil, nil)
+    (onFirstWrite, onInverse, onInsert, onDelete, onPerform) = (nil, nil, nil, nil, nil)
     dropJoining()
     dropInserted()
     clearChanges()

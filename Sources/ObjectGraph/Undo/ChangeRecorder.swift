@@ -146,6 +146,7 @@ package final class ChangeRecorder {
         context.set(slot, of: object, to: value)
       }
     }
+    context.onPerform?(step)
   }
 
   /// What is known of an object that a step inserted and that stands for an older row: this does not go with the
