@@ -5,9 +5,8 @@ package import StoreContract
 package struct JointSave {
   let schema: StoreSchema
   let connection: Connection
-  let writePortion: (SaveRequest) throws -> SaveResult
-
-  package func write(_ request: SaveRequest) throws -> SaveResult { try writePortion(request) }
+  /// Writes a portion.
+  package let write: (SaveRequest) throws -> SaveResult
 
   /// The rows that hold tuples of unique values now, those of earlier portions among them.
   package func rows(of entity: Int, fields: [Int], holding tuples: [[StoredValue]]) throws -> [RowVersion?] {

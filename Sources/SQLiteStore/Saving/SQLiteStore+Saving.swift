@@ -16,6 +16,7 @@ extension SQLiteStore {
   /// Saves what comes in portions: all of them or none, and as one save in history.
   ///
   /// - Parameter body: Writes each portion. The store is being written meanwhile, by nobody else.
+  /// - Throws: `StoreError` also where it is called by the `body` of another call.
   package func savingTogether<Result>(
     _ body: (_ save: JointSave) throws -> Result
   ) throws -> Result {
@@ -25,6 +26,11 @@ extension SQLiteStore {
     do {
       let result = try StoreError.translating(path: path) {
         try pool.write { connection in
+          guard !connection.isInTransaction else {
+            throw StoreError(
+              .locked, "The store \(path ?? identifier) is being written by the very code that saves into it.",
+              advice: "Save when that has ended.", path: path)
+          }
           try useWriteAheadLog(connection)
           let result = try connection.transaction(.immediate) {
             let save = JointSave(schema: schema, connection: connection) { [schema, ear] request in

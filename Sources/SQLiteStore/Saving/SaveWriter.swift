@@ -161,18 +161,19 @@ final class SaveWriter {
   private func conflict(
     _ plan: EntityPlan, key: Int64, _ values: [(field: Int, value: StoredValue)] = []
   ) throws -> StoreError {
-    let isThere = try connection.prepare("SELECT 1 FROM \(plan.table) WHERE \(plan.key) = \(key)").first { _ in true }
-    var differences: [String] = []
-    for (field, value) in values.prefix(isThere == nil ? 0 : 5) {
-      let column = plan.mapping.columns[field].name.quoted
-      let stored = try connection.prepare("SELECT \(column) FROM \(plan.table) WHERE \(plan.key) = \(key)")
-        .first { StoredValue(copying: $0.value(0)).words }
-      differences.append("\(plan.entity.fields[field].name) is \(stored ?? "") in the file, and \(value.words) here")
+    let shown = values.prefix(5)
+    let columns = ["1"] + shown.map { plan.mapping.columns[$0.field].name.quoted }
+    let select = "SELECT \(columns.joined(separator: ", ")) FROM \(plan.table) WHERE \(plan.key) = \(key)"
+    let stored = try connection.prepare(select).first { row in
+      shown.indices.map { StoredValue(copying: row.value($0 + 1)).words }
+    }
+    let differences = zip(shown, stored ?? []).map { change, stored in
+      "\(plan.entity.fields[change.field].name) is \(stored) in the file, and \(change.value.words) here"
     }
     let said = differences.isEmpty ? "" : ": " + differences.joined(separator: "; ")
     return StoreError(
       .conflict,
-      "\(plan.entity.name) \(key) was \(isThere == nil ? "deleted" : "changed") by somebody else since it was read\(said).",
+      "\(plan.entity.name) \(key) was \(stored == nil ? "deleted" : "changed") by somebody else since it was read\(said).",
       advice: "Fetch it again and repeat the change.", entity: plan.entity.name,
       property: values.first.map { plan.entity.fields[$0.field].name }, path: connection.path)
   }

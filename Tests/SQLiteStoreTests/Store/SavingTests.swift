@@ -136,6 +136,21 @@ import Testing
     #expect(try store.save(request).updatedVersions == [2])
   }
 
+  @Test func aSaveInsideOfASaveIsRefused() throws {
+    let store = try filled()
+    var request = SaveRequest()
+    request.updates = [
+      .init(key: library.key("Book", 1), version: 1, values: [(library.field("Book", "pages"), .integer(70))])
+    ]
+    let result = try store.savingTogether { save in
+      let error = #expect(throws: StoreError.self) { try store.save(request) }
+      #expect(error?.code == .locked)
+      return try save.write(request)
+    }
+    #expect(result.updatedVersions == [2])
+    #expect(try library.sql("SELECT ZPAGES FROM ZBOOK WHERE Z_PK = 1") == ["70"])
+  }
+
   @Test func refusedValuesNameTheProperty() throws {
     let store = try filled()
     let before = try library.sql("SELECT * FROM Z_PRIMARYKEY")
