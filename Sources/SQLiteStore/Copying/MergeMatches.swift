@@ -6,14 +6,14 @@ internal import StoreContract
 ///
 /// Kept in a database of its own, so that stores of any size take little memory.
 final class MergeMatches {
-  private let source: SQLiteStore
-  private let target: SQLiteStore
-  private let keys: MergeKeys
-  private let connection: Connection
+  let source: SQLiteStore
+  let target: SQLiteStore
+  let keys: MergeKeys
+  let connection: Connection
   /// The last key of each family of the destination when it was looked at.
   private(set) var lastKeys: [Int: Int64] = [:]
 
-  private var model: ResolvedModel { target.model }
+  var model: ResolvedModel { target.model }
 
   init(_ path: String, from source: SQLiteStore, to target: SQLiteStore, keys: MergeKeys) throws {
     (self.source, self.target, self.keys) = (source, target, keys)
@@ -58,24 +58,14 @@ final class MergeMatches {
   }
 
   private func match(_ entity: ResolvedEntity, _ fields: [Int]) throws -> [MigrationFinding] {
-    let columns = fields.indices.map { "k\($0)" }
-    // Numbers of decimals are kept in several forms.
-    let declared = zip(columns, fields).map { name, field in
-      name + (entity.fields[field].attribute?.type == .decimal ? " NUMERIC" : "")
-    }
-    let list = columns.joined(separator: ", ")
+    let columns = Self.columns(fields)
     for (table, store) in [("s", source), ("t", target)] {
-      try connection.execute("DROP TABLE IF EXISTS \(table)")
-      try connection.execute("CREATE TABLE \(table) (id INTEGER PRIMARY KEY, \(declared.joined(separator: ", ")))")
-      let places = (1...(fields.count + 1)).map { "?\($0)" }.joined(separator: ", ")
-      try connection.transaction(.immediate) {
-        let insert = try connection.prepare("INSERT INTO \(table) VALUES (\(places))")
+      try makeTable(table, fields, of: entity) { insert in
         try store.columns(fields, of: entity.number) { row in
           for column in 0...fields.count { try Self.bind(row.value(column), to: insert, at: column + 1) }
           try insert.run()
         }
       }
-      try connection.execute("CREATE INDEX \(table)Keys ON \(table) (\(list))")
     }
     let name = fields.map { entity.fields[$0].name }.joined(separator: ", ")
     let (found, problem) = try findings(entity, name, columns)
@@ -125,7 +115,31 @@ final class MergeMatches {
     return (findings, !findings.isEmpty)
   }
 
-  private static func bind(_ value: SQLiteValue, to statement: Statement, at parameter: Int) throws {
+  // MARK: tables
+
+  static func columns(_ fields: [Int]) -> [String] { fields.indices.map { "k\($0)" } }
+
+  /// Makes a table for keys of rows and, behind them, their values of some fields.
+  ///
+  /// - Parameter fill: Runs the insertion that it is given for each row.
+  func makeTable(
+    _ table: String, _ fields: [Int], of entity: ResolvedEntity, _ fill: (_ insert: Statement) throws -> Void
+  ) throws {
+    let columns = Self.columns(fields)
+    // Numbers of decimals are kept in several forms.
+    let declared = zip(columns, fields).map { name, field in
+      name + (entity.fields[field].attribute?.type == .decimal ? " NUMERIC" : "")
+    }
+    try connection.execute("DROP TABLE IF EXISTS \(table)")
+    try connection.execute("CREATE TABLE \(table) (id INTEGER PRIMARY KEY, \(declared.joined(separator: ", ")))")
+    let places = (1...(fields.count + 1)).map { "?\($0)" }.joined(separator: ", ")
+    try connection.transaction(.immediate) {
+      try fill(connection.prepare("INSERT INTO \(table) VALUES (\(places))"))
+    }
+    try connection.execute("CREATE INDEX \(table)Keys ON \(table) (\(columns.joined(separator: ", ")))")
+  }
+
+  static func bind(_ value: SQLiteValue, to statement: Statement, at parameter: Int) throws {
     switch value.kind {
     case .null: try statement.bindNull(at: parameter)
     case .integer: try statement.bind(value.integer, at: parameter)

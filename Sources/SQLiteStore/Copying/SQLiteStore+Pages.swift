@@ -51,9 +51,22 @@ extension SQLiteStore {
   /// the key.
   func columns(_ fields: [Int], of entity: Int, _ body: (Statement) throws -> Void) throws {
     let plan = try schema.plan(entity)
+    try columns(fields, of: plan, where: "\(plan.mapping.entityColumn.quoted) = \(entity)", body)
+  }
+
+  /// As `columns(_:of:_:)`, of every row of the entity's table that has a value in each of the columns: the rows of which a
+  /// unique index lets no two be alike.
+  func filledColumns(_ fields: [Int], of entity: Int, _ body: (Statement) throws -> Void) throws {
+    let plan = try schema.plan(entity)
+    let filled = fields.map { "\(plan.mapping.columns[$0].name.quoted) IS NOT NULL" }
+    try columns(fields, of: plan, where: filled.joined(separator: " AND "), body)
+  }
+
+  private func columns(
+    _ fields: [Int], of plan: EntityPlan, where condition: String, _ body: (Statement) throws -> Void
+  ) throws {
     let names = [plan.key] + fields.map { plan.mapping.columns[$0].name.quoted }
-    let sql =
-      "SELECT \(names.joined(separator: ", ")) FROM \(plan.table) WHERE \(plan.mapping.entityColumn.quoted) = \(entity)"
+    let sql = "SELECT \(names.joined(separator: ", ")) FROM \(plan.table) WHERE \(condition)"
     try reading { connection in
       try connection.withStatement(sql) { statement in
         while try statement.step() { try body(statement) }

@@ -12,7 +12,8 @@ extension StoreCopy {
   ///
   /// - Parameter writes: `false` only counts.
   /// - Returns: what the destination had, and what it got or would get.
-  /// - Throws: `CopyRefusal` before anything is written, when objects cannot be known again.
+  /// - Throws: `CopyRefusal` before anything is written, when objects cannot be known again, or have unique
+  ///   values of others.
   package func merge(into store: String, keys: MergeKeys, writes: Bool = true) throws -> [CopyCount] {
     let model = plan.mapping.destination
     guard FileIdentity(store) == nil || FileIdentity(store) != FileIdentity(path) else {

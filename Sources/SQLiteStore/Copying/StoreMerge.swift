@@ -31,6 +31,7 @@ final class StoreMerge {
     }
     self.totals = totals
     try matches.match()
+    try matches.checkConstraints()
   }
 
   /// Objects by entity: what the destination has, and what it gets or got.

@@ -18,8 +18,9 @@ struct Copy: Command {
 
     Into a store that is in use, which has to be of the model, objects are merged: --key says by which attributes
     those of an entity, and of its subentities, are known again. Every entity with objects needs one, every object a
-    value for it, and no two objects may share it. Objects that the store has keep their values; to-ones of theirs
-    that are empty are set, and to-manys get the members that they lack, which the counts of objects leave out.
+    value for it, and no two objects may share it; nor may an object be new to the store and have a value that is
+    unique there and another's. Objects that the store has keep their values; to-ones of theirs that are empty are
+    set, and to-manys get the members that they lack, which the counts of objects leave out.
     History names the author "causeway copy". A merge that was stopped is simply run again: it makes no doubles.
 
     Exit status: 0 copied; 1 it cannot be copied so, and the reasons are listed; 2 when a file cannot be read or written.
@@ -111,7 +112,7 @@ struct Copy: Command {
     let folder =
       isDry || isMerge
       ? FileManager.default.temporaryDirectory : URL(fileURLWithPath: output).deletingLastPathComponent()
-    let scratch = try StagingFolder(in: folder)
+    let scratch = try CopyScratch(for: output, in: folder)
     defer { scratch.discard() }
     let copy = try StoreCopy(source, from: from.model, to: target.model, scratch: scratch.url, options: options)
     report.notes = copy.notes

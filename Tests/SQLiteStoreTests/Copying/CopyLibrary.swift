@@ -80,7 +80,7 @@ struct CopyLibrary {
     return dump
   }
 
-  /// Every object of the folder that is being watched, without what SQLite keeps beside open stores.
+  /// The columns of every row, as text.
   static func column(_ sql: String, _ path: String) throws -> [String] { try MigrationLibrary.column(sql, path) }
 }
 

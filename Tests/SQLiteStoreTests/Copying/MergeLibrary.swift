@@ -15,9 +15,9 @@ struct MergeLibrary {
     "Person": ["name"], "Passport": ["number"], "Book": ["isbn"], "Shelf": ["room", "place"], "Tag": ["name"],
   ]
 
-  init() throws {
+  init(_ change: (inout ModelDescription) -> Void = { _ in }) throws {
     folder = try TemporaryFolder()
-    model = try ResolvedModel(
+    var description =
       ModelDescription(
         entities: [
           EntityDescription(
@@ -72,7 +72,9 @@ struct MergeLibrary {
             relationships: [
               .init(name: "books", destinationEntityName: "Book", inverseName: "tags", isToMany: true, isOrdered: true)
             ]),
-        ], versionIdentifiers: ["1.0.0"]))
+        ], versionIdentifiers: ["1.0.0"])
+    change(&description)
+    model = try ResolvedModel(description)
   }
 
   func path(_ name: String) -> String { folder.file("\(name).sqlite").path }
