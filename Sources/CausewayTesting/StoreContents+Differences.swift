@@ -5,8 +5,8 @@ import StoreContract
 extension StoreContents {
   /// What an earlier state had that this one does not have: rows, values and links that a migration should have kept.
   ///
-  /// Names that changed are followed as migrations follow them. The order of members counts where both models have one. What the newer models do not have any more is no
-  /// difference, nor is a value where there was none.
+  /// Names that changed are followed as migrations follow them. The order of members counts where both models have one.
+  /// What the newer models do not have any more is no difference, nor is a value where there was none.
   ///
   /// - Parameter changing: properties that were meant to change, by the newer models' names, as in `Book.title`.
   /// - Returns: a line for each difference, the first of each property with its values.

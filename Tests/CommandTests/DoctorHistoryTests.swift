@@ -16,11 +16,8 @@ import Testing
   /// A store with two transactions of two changes each.
   init() throws {
     folder = try TemporaryFolder()
-    store = folder.file("Library.sqlite").path
-    let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
-    let captured = CapturedOutput()
-    try #require(Tool.run(["seed", model, "--rows", "3", "-o", store], console: captured.console) == .fine)
-    let resolved = try ResolvedModel(ModelFiles.load(URL(fileURLWithPath: model)).version(nil).model)
+    store = try ExampleLibrary.seed(rows: 3, in: folder)
+    let resolved = try ResolvedModel(ModelFiles.load(ExampleLibrary.model).version(nil).model)
     let number = try #require(resolved.entity(named: "Book")).number
     try change(
       StoreLayout(resolved).historyStatements + [

@@ -11,10 +11,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    store = folder.file("Library.sqlite").path
-    let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
-    let captured = CapturedOutput()
-    try #require(Tool.run(["seed", model, "--rows", "20", "-o", store], console: captured.console) == .fine)
+    store = try ExampleLibrary.seed(rows: 20, in: folder)
   }
 
   private func run(_ words: [String]) -> (status: causeway.ExitStatus, output: String, errors: String) {

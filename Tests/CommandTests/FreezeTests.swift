@@ -8,8 +8,7 @@ import Testing
 
 @Suite struct FreezeTests {
   private let folder: TemporaryFolder
-  private static let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld")
-    .path
+  private static let model = ExampleLibrary.model.path
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -19,15 +18,8 @@ import Testing
     return (status, captured.output, captured.errors)
   }
 
-  private func freeze() throws -> URL {
-    let file = folder.file("LibraryV1.swift")
-    let result = run(["freeze", Self.model, "--version", "Library", "-o", file.path])
-    try #require(result.status == .fine, "\(result.output)\(result.errors)")
-    return file
-  }
-
   @Test func aVersionIsFrozenWithItsHashes() throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(
       text.hasPrefix(
@@ -93,7 +85,7 @@ import Testing
     ("#Unique<Book>([\\.isbn])", "", "Book: its parent, constraints or indexes were edited", true),
   ])
   func editsAreNamed(_ old: String, _ new: String, _ line: String, _ changesHash: Bool) throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let text = try String(contentsOf: file, encoding: .utf8)
     try #require(text.contains(old))
     // The initialiser assigns what is no longer there; only the declarations are read.
@@ -105,7 +97,7 @@ import Testing
   }
 
   @Test func anotherFormIsNoEdit() throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let text = try String(contentsOf: file, encoding: .utf8)
     let formatted = text.replacing("    var ", with: "      // A remark.\n      public var ")
     try formatted.write(to: file, atomically: true, encoding: .utf8)
@@ -113,7 +105,7 @@ import Testing
   }
 
   @Test func anEditedCommentIsRefused() throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacing("// causeway-frozen end\n", with: "").write(to: file, atomically: true, encoding: .utf8)
     let result = run(["check", "--frozen", folder.url.path])
@@ -122,7 +114,7 @@ import Testing
   }
 
   @Test func nothingIsReplacedUnasked() throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let again = run(["freeze", Self.model, "--version", "Library", "-o", file.path])
     #expect(again.status == .failure && again.errors.contains("--force replaces"))
     #expect(run(["freeze", Self.model, "--version", "Library", "-o", file.path, "--force"]).status == .fine)
@@ -150,7 +142,7 @@ import Testing
   }
 
   @Test func aFIFOIsRefusedAndHiddenFilesAreNotRead() throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     guard mkfifo(folder.file(".Hidden.swift").path, 0o600) == 0 else { throw POSIXError(.EIO) }
     #expect(run(["check", "--frozen", folder.url.path]).status == .fine)
     let odd = folder.file("Odd.swift").path

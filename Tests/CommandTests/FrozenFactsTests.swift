@@ -9,7 +9,6 @@ import Testing
 /// What a frozen file says of properties, and how an edit of it is told.
 @Suite struct FrozenFactsTests {
   private let folder: TemporaryFolder
-  private static let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld")
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -17,13 +16,6 @@ import Testing
     let captured = CapturedOutput()
     let status = Tool.run(words, console: captured.console)
     return (status, captured.output, captured.errors)
-  }
-
-  private func freeze() throws -> URL {
-    let file = folder.file("LibraryV1.swift")
-    let result = run(["freeze", Self.model.path, "--version", "Library", "-o", file.path])
-    try #require(result.status == .fine, "\(result.output)\(result.errors)")
-    return file
   }
 
   @Test func textAndFactsAreTheSame() throws {
@@ -35,7 +27,7 @@ import Testing
           name: "price", type: .composite, isOptional: true,
           elements: [.init(name: "amount", type: .decimal), .init(name: "currency", type: .string, isOptional: true)]),
       ])
-    for entity in try ModelFiles.load(Self.model).versions.flatMap(\.model.entities) + [odd] {
+    for entity in try ModelFiles.load(ExampleLibrary.model).versions.flatMap(\.model.entities) + [odd] {
       for (name, facts) in FrozenFacts.all(of: entity) {
         #expect(FrozenFacts(facts.text) == facts, "\(entity.name).\(name)")
         #expect(FrozenFacts.decoded(FrozenFacts.encoded(name)[...]) == name)
@@ -52,7 +44,7 @@ import Testing
     ("#Unique<Book>([\\.isbn])", "", "Book: its parent, constraints or indexes were edited: unique (isbn) is now none"),
   ])
   func editsSayFromWhatToWhat(_ old: String, _ new: String, _ line: String) throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let text = try String(contentsOf: file, encoding: .utf8)
     try #require(text.contains(old))
     try text.replacing(old, with: new, maxReplacements: 1).write(to: file, atomically: true, encoding: .utf8)
@@ -62,7 +54,7 @@ import Testing
 
   /// The comments of older commands hold digests.
   @Test func oldCommentsAreStillRead() throws {
-    let file = try freeze()
+    let file = try ExampleLibrary.freeze(in: folder)
     let text = try String(contentsOf: file, encoding: .utf8)
     let start = try #require(text.range(of: "// causeway-frozen 2")).lowerBound
     let document = try SourceHelper.beside.read(file.path, schema: "LibraryV1")

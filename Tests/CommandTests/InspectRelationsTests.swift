@@ -12,12 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    store = folder.file("Library.sqlite").path
-    let model = SharedMaterial.packageRoot.appendingPathComponent("Examples/Library/Library.xcdatamodeld").path
-    let captured = CapturedOutput()
-    let status = Tool.run(
-      ["seed", model, "--version", "Library 2", "--rows", "12", "-o", store], console: captured.console)
-    try #require(status == .fine, "\(captured.errors)")
+    store = try ExampleLibrary.seed(rows: 12, version: "Library 2", in: folder)
   }
 
   private func document(_ words: String...) throws -> [String: Any] {

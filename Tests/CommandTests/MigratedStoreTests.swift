@@ -2,6 +2,7 @@ import Foundation
 import ModelDescription
 import ModelEvolution
 import ModelFiles
+import SQLiteDriver
 import SQLiteStore
 import TestKit
 import Testing
@@ -57,6 +58,19 @@ import Testing
     #expect(agreed == chosen.count && agreed > 0)
   }
 
+  /// Takes a property's values away: what is mandatory from now on must not have them all by chance.
+  private static func clear(_ difference: ModelDifference, in store: String, _ model: ResolvedModel) throws {
+    guard let entity = model.entity(named: difference.entityName), let property = difference.propertyName else {
+      return
+    }
+    let root = model.entities.first { $0.isRoot && $0.familyNumbers.contains(entity.number) } ?? entity
+    let (table, column) = ("Z" + root.name.uppercased(), "Z" + property.uppercased())
+    let connection = try Connection(path: store, mode: .readWrite)
+    // Few names have other columns.
+    guard try connection.columnNames(ofTable: table).contains(column) else { return }
+    try connection.execute("UPDATE \(table) SET \(column) = NULL")
+  }
+
   private func problem(with step: Step) throws -> String? {
     let folder = try TemporaryFolder()
     let store = folder.file("Store.sqlite").path
@@ -65,6 +79,9 @@ import Testing
     let (before, after) = (try ResolvedModel(step.before.model), try ResolvedModel(step.after.model))
     let differences = ModelDifferences(from: before, to: after)
     if differences.hashAlike { return nil }
+    for difference in differences.all where difference.kind == .optionality && !difference.lightweight.isLightweight {
+      try Self.clear(difference, in: store, before)
+    }
     do {
       let workspace = try MigrationWorkspace(store, model: before)
       _ = try workspace.migrateAndCommit(ModelMapping.inferred(from: before, to: after))

@@ -17,35 +17,10 @@ final class DeclaredSchemas: NestingVisitor {
     return found.count == 1 ? found[0] : nil
   }
 
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    note(node, qualified(node.name))
-    return super.visit(node)
-  }
-
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    note(node, qualified(node.name))
-    return super.visit(node)
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    note(node, qualified(node.name))
-    return super.visit(node)
-  }
-
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    note(node, qualified(node.name))
-    return super.visit(node)
-  }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    note(node, (nesting + Self.path(of: node)).joined(separator: "."))
-    return super.visit(node)
-  }
-
-  private func note(_ node: some DeclGroupSyntax, _ qualifiedName: String) {
-    let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
-    guard inherited.contains("VersionedSchema") || inherited.contains("SwiftData.VersionedSchema") else { return }
-    schemas.append(Schema(qualifiedName: qualifiedName, models: Self.models(of: node)))
+  override func note(_ node: some DeclGroupSyntax, _ name: String) {
+    if conforms(node, to: "VersionedSchema") {
+      schemas.append(Schema(qualifiedName: name, models: Self.models(of: node)))
+    }
   }
 
   private static func models(of node: some DeclGroupSyntax) -> [String]? {

@@ -81,7 +81,8 @@ struct MigrationMatrix {
   }
 
   /// A plan says what its last version is called when it has looked at a store.
-  private var target: String { cases.lazy.map(\.report.version).first { $0 != goal.name } ?? goal.name }
+  private var toldName: String? { cases.lazy.map(\.report.version).first { $0 != goal.name } }
+  private var target: String { toldName ?? goal.name }
 
   var status: ExitStatus { cases.allSatisfy(\.isFine) ? .fine : .findings }
 
@@ -99,7 +100,8 @@ struct MigrationMatrix {
       for reason in item.reasons { console.print("              \(reason)".printable) }
     }
     console.print(
-      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach version \"\(target)\".")
+      "\(cases.filter(\.isFine).count) of \(cases.count.counted("store")) reach"
+        + " \(toldName.map { "version \"\($0)\"" } ?? goal.words).")
   }
 
   var json: JSONValue {

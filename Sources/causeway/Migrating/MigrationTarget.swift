@@ -4,16 +4,6 @@ import ModelEvolution
 import ModelFiles
 import SQLiteStore
 
-/// What the command line allows a migration.
-struct MigrationChoices {
-  let allowsInferred: Bool
-  /// Of a store of no version.
-  let allowsLoss: Bool
-  let fillsZero: Bool
-
-  var fills: MigrationFills { MigrationFills(allowsZero: fillsZero) }
-}
-
 /// The version that stores are migrated to, and the versions that they may come from.
 struct MigrationTarget: MigrationGoal {
   let path: String

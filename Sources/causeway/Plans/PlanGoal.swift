@@ -51,6 +51,9 @@ struct PlanGoal: MigrationGoal {
     }
   }
 
+  /// Of a plan's last version only a store tells the name.
+  var words: String { version.map { "version \"\($0)\"" } ?? "the last version of \(plan.name)" }
+
   private static func mode(_ answer: PlanProgram.Answer) -> MigrationPlan.Mode {
     answer.mode.flatMap(MigrationPlan.Mode.init(rawValue:)) ?? .copy
   }

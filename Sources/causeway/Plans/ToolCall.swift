@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A call of the toolchain, or of a program that it made.
 struct ToolCall {
@@ -41,18 +42,20 @@ struct ToolCall {
   }
 
   /// Reads one stream while another is read: a full pipe stops the program that writes into it.
-  private final class Reading: @unchecked Sendable {
-    // Unchecked because the data is written before the group is left and read after.
-    private var data = Data()
+  private final class Reading: Sendable {
+    private let data = Mutex(Data())
     private let group = DispatchGroup()
 
     init(_ handle: FileHandle) {
-      DispatchQueue.global().async(group: group) { [self] in data = handle.readDataToEndOfFile() }
+      DispatchQueue.global().async(group: group) { [self] in
+        let all = handle.readDataToEndOfFile()
+        data.withLock { $0 = all }
+      }
     }
 
     func text() -> String {
       group.wait()
-      return String(decoding: data, as: UTF8.self)
+      return String(decoding: data.withLock { $0 }, as: UTF8.self)
     }
   }
 }

@@ -54,6 +54,30 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
+  /// `Library.store` has its large values in the same folder: what appeared there meanwhile may be its own.
+  @Test func filesOfANeighbourStay() throws {
+    try SQLiteStore.create(
+      library.folder.file("Library.store").path, model: library.model,
+      metadata: StoreMetadata(newStoreOf: library.model), modelCache: nil, withHistory: false
+    ).close()
+    try leave()
+    let made = try leaveExternalFile()
+    let before = library.externalFiles()
+    try SQLiteStore.open(library.path, model: library.model).close()
+    #expect(!FileManager.default.fileExists(atPath: left.path))
+    #expect(library.externalFiles() == before && before.contains(made))
+
+    let second = try library.changed {
+      $0.edit("Tag") { $0.attributes.append(.init(name: "x", type: .string, isOptional: true)) }
+    }
+    let workspace = try MigrationWorkspace(library.path, model: library.model)
+    try workspace.migrate(.inferred(from: library.model, to: second))
+    let later = "4D0C5A5B-2E5B-4E53-9A64-0D6A3B3B1F12"
+    try Data([3]).write(to: files.appendingPathComponent(later))
+    try workspace.commit()
+    #expect(library.externalFiles() == (before + [later]).sorted())
+  }
+
   @Test func readersRemoveNothing() throws {
     try leave()
     let before = left.contents()

@@ -37,10 +37,23 @@ struct ExternalInventory: Codable, Sendable {
     return names
   }
 
-  /// Files that nobody needs any more, of those that the migration knew or made.
+  /// Paths of files that nobody needs any more, of those that the migration knew or made.
   ///
-  /// - Parameter kept: what the rows of the store that is there now name.
-  func useless(now: Set<String>, kept: Set<String>) -> Set<String> {
-    now.filter { name in !kept.contains(name) && (!present.contains(name) || named.contains(name)) }
+  /// Beside a store that shares the folder, what appeared meanwhile may be that one's: only what this store's rows named
+  /// goes, and nothing where the other cannot be read.
+  ///
+  /// - Parameters:
+  ///   - store: the store's path, links followed.
+  ///   - kept: what the rows of the store that is there now name.
+  func useless(beside store: String, keeping kept: Set<String>) -> [String] {
+    let folder = ExternalFolder(store)
+    var names = Self.files(in: folder.data).filter { name in
+      !kept.contains(name) && (!present.contains(name) || named.contains(name))
+    }
+    if !names.isEmpty, !folder.neighbours().isEmpty {
+      guard let others = folder.namesOfNeighbours() else { return [] }
+      names = names.intersection(named).subtracting(others)
+    }
+    return names.map { folder.data.appendingPathComponent($0).path }
   }
 }

@@ -84,9 +84,9 @@ final class MigrationLock {
   static func isTaken(_ folder: MigrationFolder) -> Bool {
     let file = open(folder.lock, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
-    // Closing lets go of it again.
+    // Shared, so that two who ask do not take each other for a migration. Closing lets go of it again.
     defer { close(file) }
-    return flock(file, LOCK_EX | LOCK_NB) != 0
+    return flock(file, LOCK_SH | LOCK_NB) != 0
   }
 
   /// Removes the folder, when it is empty but for the lock, and lets go.

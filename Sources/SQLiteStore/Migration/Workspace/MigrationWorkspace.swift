@@ -226,7 +226,7 @@ package final class MigrationWorkspace {
     do {
       let kept = try StoreSwap(folder: folder, options: options).prepare(current)
       // Told while nobody else has the store: what others save from the rename on is theirs.
-      let useless = useless(keeping: kept)
+      let useless = inventory.useless(beside: path, keeping: kept)
       try StoreSwap(folder: folder, options: options).replace(connection, by: current)
       original = nil
       remove(useless)
@@ -241,7 +241,7 @@ package final class MigrationWorkspace {
   package func discard() {
     guard !isOver else { return }
     if current != nil, let connection = original, let kept = try? ExternalInventory.names(in: connection) {
-      remove(useless(keeping: kept.union(inventory.named)))
+      remove(inventory.useless(beside: path, keeping: kept.union(inventory.named)))
     }
     finish()
   }
@@ -251,13 +251,6 @@ package final class MigrationWorkspace {
     original = nil
     for file in folder.contents() { try? options.files.remove(file) }
     lock.release()
-  }
-
-  private func useless(keeping kept: Set<String>) -> [String] {
-    guard let data = ExternalData(storePath: path).folder else { return [] }
-    return inventory.useless(now: ExternalInventory.files(in: data), kept: kept).map {
-      data.appendingPathComponent($0).path
-    }
   }
 
   private func remove(_ paths: [String]) {
@@ -283,7 +276,7 @@ package final class MigrationWorkspace {
   }
 
   private func removeFiles(of file: String) throws {
-    for ending in ["", "-wal", "-shm", "-journal"] { try options.files.remove(file + ending) }
+    for ending in StorePlace.endings { try options.files.remove(file + ending) }
   }
 
   private func checkSpace(of connection: Connection) throws {

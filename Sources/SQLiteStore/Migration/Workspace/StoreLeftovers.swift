@@ -11,13 +11,10 @@ struct StoreLeftovers {
     let found = folder.contents()
     guard !found.isEmpty else { return }
     if let list = FileManager.default.contents(atPath: folder.inventory),
-      let inventory = try? JSONDecoder().decode(ExternalInventory.self, from: list),
-      let data = ExternalData(storePath: folder.storePath).folder
+      let inventory = try? JSONDecoder().decode(ExternalInventory.self, from: list)
     {
       let kept = try ExternalInventory.names(in: connection)
-      for name in inventory.useless(now: ExternalInventory.files(in: data), kept: kept) {
-        try files.remove(data.appendingPathComponent(name).path)
-      }
+      for file in inventory.useless(beside: folder.storePath, keeping: kept) { try files.remove(file) }
     }
     // The list goes last, so that another end on the way loses nothing of it.
     for file in found where file != folder.inventory { try files.remove(file) }

@@ -47,7 +47,7 @@ struct StoreSwap {
   }
 
   /// Files of a store's name that SQLite would read another store of that name with.
-  private static let endings = ["-wal", "-shm", "-journal"]
+  private static let endings = StorePlace.endings.filter { !$0.isEmpty }
 
   /// Taken to its end: the switch commits after it has answered. A commit that fails leaves a journal, which would be
   /// played back into the file that gets the store's name.
