@@ -17,6 +17,8 @@ struct StoreOpening {
   let plan: (any SchemaMigrationPlan.Type)?
   /// Those of the plan.
   let versions: MigrationPlanVersions?
+  /// Gets what a migration does; `nil` where nobody asks.
+  var record: StageRecord?
 
   /// An open store, and what it calls the classes' properties.
   struct Opened {
@@ -66,7 +68,8 @@ struct StoreOpening {
     case .open(let model, let names): return Opened(store: try openFile(path, model), names: names)
     case .migrate(let steps):
       try StageRun(
-        path: path, steps: steps, configuration: configuration, plan: plan, hashes: found.description.metadata.hashes
+        path: path, steps: steps, configuration: configuration, plan: plan, hashes: found.description.metadata.hashes,
+        record: record
       ).run()
       // What the steps led to has to open as it is.
       guard case .open(let model, let names) = try judgement(path).verdict() else {
@@ -80,7 +83,7 @@ struct StoreOpening {
     }
   }
 
-  func judgement(_ path: String) throws -> StoreJudgement {
+  private func judgement(_ path: String) throws -> StoreJudgement {
     judgement(
       path, try SQLiteStore.afterMigration(of: path) { try SQLiteStore.descriptionForOpening(path) })
   }

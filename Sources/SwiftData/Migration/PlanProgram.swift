@@ -15,11 +15,9 @@ public enum _PlanProgram {
     var answer = Answer()
     let record = StageRecord()
     do {
-      try StageRecord.$current.withValue(record) {
-        try PlanRun(
-          plan: plan, path: words[1], version: words[3], allowed: Set(words.dropFirst(4))
-        ).run(explains: words[0] == "explain", &answer)
-      }
+      try PlanRun(
+        plan: plan, path: words[1], version: words[3], allowed: Set(words.dropFirst(4)), record: record
+      ).run(explains: words[0] == "explain", &answer)
     } catch {
       answer.error =
         record.failedStage.map { "\($0) threw \(thrown(error)); the store is as it was" } ?? told(error)
@@ -94,6 +92,7 @@ private struct PlanRun {
   let path: String
   let version: String
   let allowed: Set<String>
+  let record: StageRecord
 
   func run(explains: Bool, _ answer: inout _PlanProgram.Answer) throws {
     let versions = try MigrationPlanVersions(plan)
@@ -105,7 +104,7 @@ private struct PlanRun {
     let configuration = ModelConfiguration(url: URL(fileURLWithPath: path), migrates: migrates)
     let opening = StoreOpening(
       model: entry.model, configuration: configuration, schema: entry.schema, elsewhere: [], plan: plan,
-      versions: versions)
+      versions: versions, record: record)
     // Not as for an opening, which may make files beside the store.
     let judgement = opening.judgement(path, try SQLiteStore.description(of: path))
     switch try judgement.verdict() {
@@ -121,7 +120,7 @@ private struct PlanRun {
       if explains { answer.mode = mode(of: steps).rawValue }
     }
     guard !explains, !answer.steps.isEmpty else { return }
-    _ = try ModelContainer(for: entry.schema, migrationPlan: plan, configurations: configuration)
+    _ = try opening.open()
   }
 
   /// A single lightweight step may only add to the store where it is.

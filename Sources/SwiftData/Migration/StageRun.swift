@@ -16,6 +16,8 @@ struct StageRun {
   let plan: (any SchemaMigrationPlan.Type)?
   /// That of the store's metadata.
   let hashes: [String: Data]
+  /// Gets what is done; `nil` where nobody asks.
+  let record: StageRecord?
 
   func run() throws {
     MigrationLog.say("\(path): \(steps.map(\.words).joined(separator: ", then "))")
@@ -140,7 +142,7 @@ struct StageRun {
     do {
       try body()
     } catch {
-      StageRecord.current?.note(failed: step)
+      record?.note(failed: step)
       throw error
     }
   }
@@ -190,7 +192,7 @@ struct StageRun {
   // MARK: what was done
 
   private func say(_ report: MigrationReport) {
-    StageRecord.current?.add(report)
+    record?.add(report)
     for entity in report.entities {
       let name = entity.destination ?? entity.source.map { "\($0) (not in the newer models)" } ?? ""
       MigrationLog.say("\(path): \(name): \(entity.before.counted("row")) before, \(entity.after) after")
