@@ -3,29 +3,26 @@ import ObjectGraph
 
 /// The dictionary that a batch's block fills: names that are known have places, so that a row makes no table.
 final class BatchRow: NSMutableDictionary {
-  private let names: [String]
-  private let index: NameIndex
+  private let known: NameIndex
   /// By the names' places.
   private(set) var values: [Any?]
   /// What came under other keys, for which Foundation knows best which are the same.
   private(set) var others: NSMutableDictionary?
 
-  init(_ names: [String]) {
-    self.names = names
-    index = NameIndex(names)
-    values = Array(repeating: nil, count: names.count)
+  init(_ known: NameIndex) {
+    self.known = known
+    values = Array(repeating: nil, count: known.names.count)
     super.init(objects: [], forKeys: [], count: 0)
   }
 
   required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count cnt: Int) {
-    names = []
-    index = NameIndex([])
+    known = NameIndex([])
     values = []
     super.init(objects: [], forKeys: [], count: 0)
     if cnt > 0 { others = NSMutableDictionary(objects: objects, forKeys: keys, count: cnt) }
   }
 
-  private func place(_ key: Any) -> Int? { (ExactCast.value(key, String.self) ?? key as? String).flatMap { index[$0] } }
+  private func place(_ key: Any) -> Int? { (ExactCast.value(key, String.self) ?? key as? String).flatMap { known[$0] } }
 
   /// For the next row.
   func empty() {
@@ -63,7 +60,7 @@ final class BatchRow: NSMutableDictionary {
   }
 
   override func keyEnumerator() -> NSEnumerator {
-    let known = names.indices.filter { values[$0] != nil }.map { names[$0] as Any }
-    return NSArray(array: known + (others?.allKeys ?? [])).objectEnumerator()
+    let present = values.indices.filter { values[$0] != nil }.map { known.names[$0] as Any }
+    return NSArray(array: present + (others?.allKeys ?? [])).objectEnumerator()
   }
 }

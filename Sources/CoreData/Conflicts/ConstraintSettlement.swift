@@ -90,7 +90,7 @@ struct ConstraintSettlement {
       guard winner.facts.slot(named: property.name) == slot else { continue }
       switch property.kind {
       case .attribute:
-        if withValues, !(property.description is NSDerivedAttributeDescription) { handValue(slot, loser, winner) }
+        if withValues, !property.isDerived { handValue(slot, loser, winner) }
       case .toOne:
         let value = loser.value(forKey: property.name) as? NSManagedObject
         let mayReplace = withValues || winner.value(forKey: property.name) == nil

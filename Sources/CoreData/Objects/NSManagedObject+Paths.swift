@@ -56,12 +56,13 @@ extension NSManagedObject {
     }
   }
 
-  /// Nil is `NSNull` in a list, and left out of sets (comments of `NSKeyValueCoding.h`).
+  /// A key is asked of the members, and what follows it of all that they answered; what follows an operator is asked of the
+  /// members. Nil is `NSNull` in a list, and left out of sets (comments of `NSKeyValueCoding.h`).
   private final func value(
     ofMembers members: [Any], _ keys: ArraySlice<String>, _ collect: ([Any?]) -> Any
   ) -> Any? {
     guard let key = keys.first, key.hasPrefix("@") else {
-      return collect(members.map { value(of: $0, keys) })
+      return value(of: collect(members.map { value(of: $0, keys.prefix(1)) }), keys.dropFirst())
     }
     let values = members.map { value(of: $0, keys.dropFirst()) }
     func numbers() -> [Decimal] { values.map { ($0 as? NSNumber)?.decimalValue ?? 0 } }

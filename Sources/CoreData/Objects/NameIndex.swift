@@ -1,6 +1,6 @@
 /// Positions of names that are looked for at every access: a few bytes tell most of them apart, so that nothing is hashed.
 struct NameIndex {
-  private let names: [String]
+  let names: [String]
   /// Open addressing by those bytes; -1 where there is none.
   private let places: [Int]
   /// Finds names in any spelling that Unicode holds for the same.

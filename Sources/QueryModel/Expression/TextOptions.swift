@@ -8,7 +8,7 @@ package struct TextOptions: OptionSet, Hashable, Sendable {
   package static let diacriticInsensitive = TextOptions(rawValue: 2)
   /// Apple's `localizedStandard…`: case, diacritics and width ignored.
   package static let localizedStandard = TextOptions(rawValue: 4)
-  /// `[l]` of formats: as the user's language compares.
+  /// `[l]` of formats: as one fixed language compares (`TextMatching.locale`).
   package static let localeSensitive = TextOptions(rawValue: 8)
 
   /// As formats write them in brackets.

@@ -136,6 +136,7 @@ import Testing
     let (kept, gone) = (old.objectID, other.objectID)
     other.setValue("1", forKey: "isbn")
     nonisolated(unsafe) var told: [AnyHashable: Any] = [:]
+    // Unchecked because the notification comes on the test's own thread.
     let observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextDidSaveObjectIDs, object: stack.context, queue: nil
     ) { told = $0.userInfo ?? [:] }
@@ -175,8 +176,9 @@ import Testing
 
   /// A policy of one's own decides by itself, and may leave the rest to a standard one.
   final class KeepLonger: NSMergePolicy, @unchecked Sendable {
-    // Unchecked as its superclass is.
-    nonisolated(unsafe) var seen: [String] = []
+    // Unchecked because each test has its own policy, which is asked on the test's thread.
+
+    var seen: [String] = []
 
     override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {
       for conflict in list {

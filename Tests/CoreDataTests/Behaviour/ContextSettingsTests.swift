@@ -37,8 +37,9 @@ import Testing
   }
 
   final class Asked: NSManagedObjectContext, @unchecked Sendable {
-    // Unchecked as its superclass is.
-    nonisolated(unsafe) var asked: [NSManagedObjectID] = []
+    // Unchecked because what it was asked is read on its queue, too.
+
+    var asked: [NSManagedObjectID] = []
 
     override func shouldHandleInaccessibleFault(
       _ fault: NSManagedObject, for oid: NSManagedObjectID, triggeredByProperty property: NSPropertyDescription?

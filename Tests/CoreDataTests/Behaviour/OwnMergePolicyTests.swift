@@ -7,11 +7,12 @@ import Testing
 @Suite struct OwnMergePolicyTests {
   /// Looks at the conflicts before and after the standard policy settles them.
   final class Policy: NSMergePolicy, @unchecked Sendable {
-    // Unchecked as its superclass is.
-    nonisolated(unsafe) var before: ([NSConstraintConflict]) -> Void = { _ in }
-    nonisolated(unsafe) var after: ([NSConstraintConflict]) -> Void = { _ in }
-    nonisolated(unsafe) var leavesItAt = false
-    nonisolated(unsafe) var calls = 0
+    // Unchecked because each test has its own policy, which is asked on the test's thread.
+
+    var before: ([NSConstraintConflict]) -> Void = { _ in }
+    var after: ([NSConstraintConflict]) -> Void = { _ in }
+    var leavesItAt = false
+    var calls = 0
 
     override func resolve(constraintConflicts list: [NSConstraintConflict]) throws {
       calls += 1
@@ -48,7 +49,7 @@ import Testing
 
   @Test func aConflictSaysWhoIsInWhoseWay() throws {
     let new = make("new", "1")
-    nonisolated(unsafe) var seen: [NSConstraintConflict] = []
+    var seen: [NSConstraintConflict] = []
     policy.before = { seen = $0 }
     try stack.context.save()
     let conflict = try #require(seen.first)
@@ -74,7 +75,7 @@ import Testing
     try stack.context.save()
     let again = ["a", "b"].map { make($0, "5") }
     changed.setValue("5", forKey: "isbn")
-    nonisolated(unsafe) var seen: [NSConstraintConflict] = []
+    var seen: [NSConstraintConflict] = []
     policy.before = { seen += $0 }
     try stack.context.save()
     #expect(seen.count == 1)

@@ -42,6 +42,7 @@ import Testing
     let places = key == NSDeletedObjectsKey || key == NSDeletedObjectIDsKey ? Self.places(named, form) : nil
     try other.save()
     nonisolated(unsafe) var told: [AnyHashable: Any] = [:]
+    // Unchecked because the notification comes on the test's own thread.
     let observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextObjectsDidChange, object: view, queue: nil
     ) { told = $0.userInfo ?? [:] }

@@ -11,6 +11,7 @@ import Testing
 
     init(_ context: NSManagedObjectContext) {
       nonisolated(unsafe) let ear = self
+      // Unchecked because the notifications come on the test's own thread.
       observer = NotificationCenter.default.addObserver(
         forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
       ) { notification in
@@ -59,8 +60,9 @@ import Testing
     let stack = try LibraryStack()
     let context = stack.context
     nonisolated(unsafe) let book = stack.book("A")
-    try context.save()
     nonisolated(unsafe) var (count, titles): (Int, [Any?]) = (0, [])
+    // Unchecked because the notifications come on the test's own thread.
+    try context.save()
     let observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
     ) { _ in

@@ -47,6 +47,19 @@ import Testing
     #expect(error?.localizedDescription.contains("@unionOfSets") == true)
   }
 
+  /// Of all that the members have, not of each member.
+  @Test func anOperatorBehindTwoCollections() throws {
+    let stack = try LibraryStack()
+    let author = author(stack)
+    // The sets of tags are a b, b c, and twice none.
+    #expect(author.value(forKeyPath: "books.tags.@count") as? Int == 3)
+    #expect(author.value(forKeyPath: "books.pages.@count") as? Int == 3)
+    let labels = (author.value(forKeyPath: "books.tags.label") as? NSSet)?.allObjects as? [NSSet] ?? []
+    let texts = labels.map { ($0.allObjects as? [String] ?? []).sorted().joined() }
+    #expect(texts.sorted() == ["", "ab", "bc"])
+    try stack.context.save()
+  }
+
   @Test func aKeyOfAnOrderedSetHasEachValueOnce() throws {
     let stack = try LibraryStack()
     let book = stack.book("A")

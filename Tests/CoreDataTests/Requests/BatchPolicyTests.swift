@@ -48,7 +48,7 @@ import Testing
     first.setValue("1", forKey: "isbn")
     try stack.context.save()
     stack.context.mergePolicy = test.policy()
-    nonisolated(unsafe) var number = 0
+    var number = 0
     let insert =
       form == "objects"
       ? NSBatchInsertRequest(entityName: "CDBook", objects: Self.rows)

@@ -8,7 +8,7 @@ import Testing
 /// The dictionary that a batch insert's block fills.
 @Suite struct BatchRowTests {
   @Test func itIsADictionaryLikeAnother() throws {
-    let row = BatchRow(["title", "pages"])
+    let row = BatchRow(NameIndex(["title", "pages"]))
     let plain = NSMutableDictionary()
     for table in [row, plain] {
       table["title"] = "A"
@@ -46,7 +46,7 @@ import Testing
     let folder = try TemporaryFolder()
     let stack = try LibraryStack(at: folder.file("Library.sqlite"), history: true)
     func insert(badRow: Int) -> NSBatchInsertRequest {
-      nonisolated(unsafe) var number = 0
+      var number = 0
       let insert = NSBatchInsertRequest(
         entityName: "CDBook",
         dictionaryHandler: { row in
@@ -78,7 +78,7 @@ import Testing
 
   @Test func rowsDoNotKnowEachOther() throws {
     let stack = try LibraryStack()
-    nonisolated(unsafe) var kept: [NSMutableDictionary] = []
+    var kept: [NSMutableDictionary] = []
     var number = 0
     let insert = NSBatchInsertRequest(
       entityName: "CDBook",

@@ -66,6 +66,6 @@ package struct FormatOptions: OptionSet, Hashable, Sendable {
   package static let diacriticInsensitive = FormatOptions(rawValue: 2)
   /// `n`: both texts are said to be prepared already, so that bytes decide.
   package static let normalized = FormatOptions(rawValue: 4)
-  /// `l`: as the user's language compares.
+  /// `l`: as one fixed language compares (`TextMatching.locale`).
   package static let localeSensitive = FormatOptions(rawValue: 8)
 }
