@@ -56,21 +56,20 @@ import Testing
   /// The sources compile against the library of this build, and the program prints what it should.
   @Test func theSourcesCompileAndRun() throws {
     let folder = try TemporaryFolder()
-    let house = folder.file("libHouse.so")
     let built = try BuiltPackage()
-    try built.makeLibrary(house)
-    let search = ["-I", folder.url.path, "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path]
+    let house = try built.makeLibrary(folder.file("libHouse.so"))
+    let search = built.importArguments + ["-I", folder.url.path]
     let library = try SwiftCompiler.build(
       try sources("LibraryModel"), into: folder.file("libLibraryModel.so"), module: "LibraryModel",
-      arguments: built.importArguments + search + [
+      arguments: search + [
         "-parse-as-library", "-emit-library", "-emit-module", "-emit-module-path",
-        folder.file("LibraryModel.swiftmodule").path, "-lHouse",
-      ])
+        folder.file("LibraryModel.swiftmodule").path,
+      ] + house)
     try #require(library.isFine && library.output.isEmpty, "\(library.output)")
     let program = folder.file("adopting")
     let main = try SwiftCompiler.build(
       try sources("adopting"), into: program, module: "adopting",
-      arguments: built.importArguments + search + ["-lLibraryModel", "-lHouse"])
+      arguments: search + ["-lLibraryModel"] + house)
     try #require(main.isFine && main.output.isEmpty, "\(main.output)")
     let run = try Subprocess([program.path]).run()
     #expect(run.output == "Ursula should have brought back The Dispossessed\n")
