@@ -158,7 +158,7 @@ let package = Package(
     tests("ModelEvolutionTests", "ModelEvolution", "ModelDescription", "ModelFiles"),
     tests("QueryModelTests", "QueryModel", "ModelDescription"),
     tests("ObjectGraphTests", "ObjectGraph", "ModelDescription"),
-    tests("FoundationAdditionsTests", "FoundationAdditions", "QueryModel"),
+    tests("FoundationAdditionsTests", "FoundationAdditions", "ModelFiles", "QueryModel"),
     tests("SQLCompilerTests", "SQLCompiler", "QueryModel", "ModelDescription", "SQLiteDriver"),
     tests("SQLiteDriverTests", "SQLiteDriver"),
     tests(
@@ -217,8 +217,9 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: [
-        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "StandInMacros", "causeway",
-        "causeway-source", "TestKit",
+        "SwiftData", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles", "SQLiteDriver",
+        "StandInMacros",
+        "causeway", "causeway-source", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     tests("ArchitectureTests"),
     tests("RepositoryTests", "SwiftData", "CoreData"),

@@ -8,6 +8,8 @@ package import Foundation
 package enum PropertyListArchive {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   // MARK: writing
@@ -65,8 +67,9 @@ package enum PropertyListArchive {
 
   // MARK: reading
 
+  /// - Parameter readsObject: Makes the values of classes that have no Swift form here; `nil` refuses them.
   /// - Throws: `Failure` that names the class whose value has no Swift form here, or says how the archive is broken.
-  package static func value(in data: Data) throws -> Any? {
+  package static func value(in data: Data, readsObject: ArchiveReading.ObjectReader? = nil) throws -> Any? {
     let plist: PlistValue
     do {
       plist = try BinaryPlistReader.read(data)
@@ -76,66 +79,6 @@ package enum PropertyListArchive {
     guard case .array(let objects)? = plist["$objects"], let root = plist["$top"]?["root"] else {
       throw Failure(description: "the bytes are no keyed archive")
     }
-    var reading = Reading(objects: objects)
-    return try reading.value(root, depth: 0)
-  }
-
-  private struct Reading {
-    let objects: [PlistValue]
-    /// An archive may name one object many times, so the work is bounded.
-    var budget = 1 << 20
-
-    mutating func value(_ plist: PlistValue, depth: Int) throws -> Any? {
-      budget -= 1
-      guard budget > 0, depth < 64 else { throw Failure(description: "the archive refers to itself too often") }
-      switch plist {
-      case .null: return nil
-      case .boolean(let flag): return flag
-      case .integer(let number): return number
-      case .real(let number): return number
-      case .date(let seconds): return Date(timeIntervalSinceReferenceDate: seconds)
-      case .data(let data): return data
-      case .string(let text): return text == "$null" ? nil : text
-      case .array(let items): return try items.compactMap { try value($0, depth: depth + 1) }
-      case .uid(let number):
-        guard objects.indices.contains(number) else { throw Failure(description: "the archive lacks an object") }
-        return try value(objects[number], depth: depth + 1)
-      case .dictionary(let fields): return try object(fields, depth: depth)
-      }
-    }
-
-    private mutating func object(_ fields: [String: PlistValue], depth: Int) throws -> Any? {
-      guard case .uid(let kind)? = fields["$class"], objects.indices.contains(kind),
-        case .string(let name)? = objects[kind]["$classname"]
-      else { throw Failure(description: "the archive has an object without a class") }
-      func field(_ key: String) throws -> Any? { try fields[key].flatMap { try value($0, depth: depth + 1) } }
-      switch name {
-      case "NSString", "NSMutableString": return try field("NS.string") ?? (try field("NS.bytes"))
-      case "NSData", "NSMutableData": return try field("NS.data") ?? (try field("NS.bytes"))
-      case "NSDate":
-        guard let seconds = try field("NS.time") as? Double else { break }
-        return Date(timeIntervalSinceReferenceDate: seconds)
-      case "NSUUID":
-        guard let bytes = try field("NS.uuidbytes") as? Data, bytes.count == 16 else { break }
-        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-      case "NSURL": return (try field("NS.relative") as? String).flatMap { URL(string: $0) }
-      case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet":
-        return try list(fields["NS.objects"], depth) ?? (try field("NS.objects"))
-      case "NSDictionary", "NSMutableDictionary":
-        guard let keys = try list(fields["NS.keys"], depth), let values = try list(fields["NS.objects"], depth),
-          keys.count == values.count
-        else { break }
-        var entries: [String: Any] = [:]
-        for (key, value) in zip(keys, values) { entries["\(key)"] = value }
-        return entries
-      default: throw Failure(description: "the archive holds a \(name), which has no form here")
-      }
-      throw Failure(description: "the archive's \(name) is broken")
-    }
-
-    private mutating func list(_ plist: PlistValue?, _ depth: Int) throws -> [Any]? {
-      guard let plist, case let items? = try value(plist, depth: depth + 1) as? [Any] else { return nil }
-      return items
-    }
+    return try ArchiveReading(objects, readsObject: readsObject).value(root, depth: 0)
   }
 }

@@ -54,11 +54,13 @@ package struct TransformableCoding: ValueCoding {
         transformer is NSSecureUnarchiveFromDataTransformer
         ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
       guard result != nil else {
+        // Says why, where it can.
+        if let secure = transformer as? NSSecureUnarchiveFromDataTransformer { _ = try secure.readValue(in: data) }
         throw Failure(
           description: "the value transformer \(Swift.type(of: transformer)) makes nothing of the \(data.count) bytes")
       }
     } else {
-      result = try NSSecureUnarchiveFromDataTransformer.value(in: data)
+      result = try NSSecureUnarchiveFromDataTransformer.value(in: data, of: type as? AnyClass)
     }
     guard let value = result.flatMap({ Fitting.value($0, as: type) }) else {
       throw Failure(description: "the bytes hold a \(result.map { "\(Swift.type(of: $0))" } ?? "nil"), no \(type)")

@@ -201,8 +201,17 @@ struct SeedValues: Sendable {
       case .dictionary:
         NSDictionary(objects: [NSNumber(value: index), NSNumber(value: 0.5)], forKeys: [words[0], words[1]])
       case .text: words[1]
+      case .attributedText: attributed(words)
       }
     return try? NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+  }
+
+  /// In two runs: Foundation off Apple's platforms does not read the archive of a text that has one.
+  private func attributed(_ words: [NSString]) -> NSAttributedString {
+    let key = NSAttributedString.Key("seeded")
+    let text = NSMutableAttributedString(string: "\(words[0]) ", attributes: [key: words[1]])
+    text.append(NSAttributedString(string: "\(words[1])", attributes: [key: words[2]]))
+    return NSAttributedString(attributedString: text)
   }
 
   /// What an archived attribute holds; `nil` where its transformer or class has bytes that only its own code can make.
@@ -217,11 +226,12 @@ struct SeedValues: Sendable {
     case "NSDictionary", "[String: Double]", "[String: Int]", "Dictionary<String, Double>", "Dictionary<String, Int>":
       return .dictionary
     case "NSString", "String": return .text
+    case "NSAttributedString": return .attributedText
     default: return nil
     }
   }
 
-  private enum ArchivedContent { case words, numbers, dictionary, text }
+  private enum ArchivedContent { case words, numbers, dictionary, text, attributedText }
 
   /// The value is an archived list of words in place of what the attribute's own transformer or class would make.
   var isPlaceholder: Bool { attribute.type == .transformable && content == nil }
