@@ -132,7 +132,8 @@ struct StoreLoading {
     }
     var fit: StoreFit?
     let isSame = flag(NSIgnorePersistentStoreVersioningOption) || metadata.hashes == model.versionHashes()
-    if !isSame, !migratesFitting { fit = StoreFit(description, model) }
+    let hidesInverse = isSame && model.differsInOwnInverses(from: description.readableModel)
+    if hidesInverse || !isSame && !migratesFitting { fit = StoreFit(description, model) }
     if !isSame, fit == nil {
       try checkMigration(url, description, model)
       try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()

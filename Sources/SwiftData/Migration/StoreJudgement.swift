@@ -29,7 +29,10 @@ struct StoreJudgement {
 
   /// - Throws: `SwiftDataError` that says which version the store is, in what it differs, and what can be done.
   func verdict() throws -> Verdict {
-    if storeHashes == hashes { return .open(model, .equal) }
+    if storeHashes == hashes {
+      let hidesInverse = model.differsInOwnInverses(from: description.readableModel)
+      return hidesInverse ? try fitting(or: nil) : .open(model, .equal)
+    }
     guard let versions else { return try withoutPlan() }
     guard let current = versions.entry(matching: hashes) else { return try fitting(or: noVersion(versions)) }
     guard let found = versions.entry(matching: storeHashes) else {

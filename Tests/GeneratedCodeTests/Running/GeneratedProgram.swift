@@ -3,6 +3,8 @@ import ModelCodegen
 import TestKit
 
 /// A program of generated classes that opens a store and reads every object and property in it.
+///
+/// It registers what the generator's report says that a program has to: a transformer for each name.
 struct GeneratedProgram {
   private let files: GeneratedFiles
   private let program: URL
@@ -57,11 +59,22 @@ struct GeneratedProgram {
       import Foundation
       import SwiftData
 
+      /// In place of the application's own: keeps the bytes, and reads them as an object that holds them.
+      final class _Transformer: ValueTransformer {
+        override func transformedValue(_ value: Any?) -> Any? { (value as? NSDictionary)?["bytes"] }
+        override func reverseTransformedValue(_ value: Any?) -> Any? {
+          (value as? Foundation.Data).map { NSDictionary(object: $0, forKey: NSString(string: "bytes")) }
+        }
+      }
+
       @main struct _Program {
         static func main() throws {
+      \(transformers(code).map {
+        "    ValueTransformer.setValueTransformer(_Transformer(), forName: NSValueTransformerName(\"\($0)\"))"
+      }.joined(separator: "\n"))
           let schema = SwiftData.Schema([\(names.map { "\($0).self" }.joined(separator: ", "))])
           let configuration = SwiftData.ModelConfiguration(
-            url: Foundation.URL(fileURLWithPath: Swift.CommandLine.arguments[1]))
+            url: Foundation.URL(fileURLWithPath: Swift.CommandLine.arguments[1]), migrates: .never)
           let container = try SwiftData.ModelContainer(for: schema, configurations: configuration)
           let context = SwiftData.ModelContext(container)
       \(fetches.map { "    do {\n\($0)\n    }" }.joined(separator: "\n"))
@@ -69,6 +82,11 @@ struct GeneratedProgram {
       }
 
       """
+  }
+
+  /// The names that the report says to register.
+  private static func transformers(_ code: GeneratedCode) -> [String] {
+    code.findings.compactMap { "\($0)".firstMatch(of: #/NSValueTransformerName\("([^"]+)"\)/#).map { String($0.1) } }
   }
 
   private static func className(in text: String) -> String? {
