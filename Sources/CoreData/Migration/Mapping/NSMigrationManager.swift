@@ -1,4 +1,5 @@
 public import Foundation
+import SQLiteStore
 
 /// Migrates a store to another file by a mapping, object by object.
 open class NSMigrationManager: NSObject {
@@ -48,6 +49,17 @@ open class NSMigrationManager: NSObject {
       from: sourceURL, sourceType: sourceType.rawValue, options: sourceOptions, with: mapping,
       toDestinationURL: destinationURL, destinationType: destinationType.rawValue,
       destinationOptions: destinationOptions)
+  }
+
+  /// Migrates between two open stores, object by object.
+  final func migrate(
+    _ source: SQLiteStore, into destination: SQLiteStore, by mappings: NSMappingModel, _ url: URL
+  ) throws {
+    failure = nil
+    let run = try MappingRun(self, mappings, lending: source, and: destination, url)
+    self.run = run
+    defer { self.run = nil }
+    try run.run()
   }
 
   /// Rows are moved as they are where a mapping is the inferred one.
