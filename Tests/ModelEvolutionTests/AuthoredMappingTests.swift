@@ -42,10 +42,12 @@ import Testing
         relationships: [PropertyMappingDescription("tags")]),
       EntityMappingDescription(
         from: "Tag", to: "Tag", attributes: [PropertyMappingDescription("label")],
-        relationships: [PropertyMappingDescription("notes", sourceKeyPath: "$source.notes", sourceMappingName: "NoteToNote")]),
+        relationships: [
+          PropertyMappingDescription("notes", sourceKeyPath: "$source.notes", sourceMappingName: "NoteToNote")
+        ]),
     ])
     let (note, tag) = (mapping.entities[0], mapping.entities[1])
-    #expect(note.kind == .transform && tag.kind == .transform)
+    #expect(note.kind == .transform && tag.kind == .copy)
     #expect(note.attributes.map(\.expression) == [.format("$source.text"), .format("$source.same")])
     let look = "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\""
     #expect(note.relationships.map(\.expression) == [.format("\(look), \"TagToTag\", $source.tags)")])
@@ -66,8 +68,10 @@ import Testing
     #expect(mapping.leftBehind.map(\.name) == ["Tag"])
     #expect(
       mapping.lines == [
-        "Note: no Note is kept", "Tag: Tag begins empty", "NoteToTag: each Note makes a Tag, where text != nil, by the policy App.P",
-        "Tag: no entity mapping takes its objects; they stay behind", "Note: no entity mapping makes any; it begins empty",
+        "Note: no Note is kept", "Tag: Tag begins empty",
+        "NoteToTag: each Note makes one Tag, where text != nil, by the policy App.P",
+        "Tag: no entity mapping takes its objects; they stay behind",
+        "Note: no entity mapping makes any; it begins empty",
       ])
     let same = try AuthoredMapping(
       MappingModelDescription(
@@ -82,8 +86,14 @@ import Testing
       [PropertyMappingDescription(name, sourceKeyPath: path, sourceMappingName: mapping)]
     }
     for (mapping, message) in [
-      (EntityMappingDescription(from: "Page", to: "Note"), "the entity mapping PageToNote: the source model has no entity Page"),
-      (EntityMappingDescription(from: "Note", to: "Page"), "the entity mapping NoteToPage: the destination model has no entity Page"),
+      (
+        EntityMappingDescription(from: "Page", to: "Note"),
+        "the entity mapping PageToNote: the source model has no entity Page"
+      ),
+      (
+        EntityMappingDescription(from: "Note", to: "Page"),
+        "the entity mapping NoteToPage: the destination model has no entity Page"
+      ),
       (
         EntityMappingDescription(from: "Note", to: "Note", attributes: property("text")),
         "NoteToNote.text: the entity Note of the destination has no attribute of that name"

@@ -12,8 +12,8 @@ struct LoadingMigration {
   /// The part of the coordinator's model that the store's configuration lists.
   let model: ResolvedModel
   let options: [AnyHashable: Any]
-  /// The error where neither is to be had.
-  let missingMapping: () -> NSError
+  /// The error where neither is to be had, with why the mapping models that there are do not fit.
+  let missingMapping: (String?) -> NSError
   /// Whether a mapping may be inferred where no mapping model is found.
   let infers: Bool
   /// The same part of another model.
@@ -55,14 +55,15 @@ struct LoadingMigration {
 
   /// By a mapping model of the program's, where one is between the two models; else by inference, as Apple's does it.
   private func runAutomatically(from source: ResolvedModel) throws {
-    guard let found = MappingSearch(nil).mapping(from: hashes, to: model.versionHashes()) else {
-      guard infers else { throw missingMapping() }
+    let found = MappingSearch(nil).mapping(from: hashes, to: model.versionHashes())
+    guard let (mapping, place) = found.mapping else {
+      guard infers else { throw missingMapping(found.reason) }
+      if let reason = found.reason { MigrationLog.say("\(url.path): \(reason)") }
       return try infer(from: source, to: model)
     }
-    MigrationLog.say("\(url.path): by the mapping model \(found.place)")
-    say(try MappedMigration(url, by: found.mapping, from: source, to: model).run(hashes: hashes))
+    MigrationLog.say("\(url.path): by the mapping model \(place)")
+    say(try MappedMigration(url, by: mapping, from: source, to: model).run(hashes: hashes))
   }
-
 
   private func infer(from source: ResolvedModel, to destination: ResolvedModel) throws {
     let mapping = ModelMapping.inferred(from: source, to: destination)

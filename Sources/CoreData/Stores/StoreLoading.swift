@@ -137,7 +137,8 @@ struct StoreLoading {
       try checkMigration(url, description, model)
       try LoadingMigration(
         url: url, description: description, model: model, options: options,
-        missingMapping: { missingMapping(url, description, model) }, infers: flag(NSInferMappingModelAutomaticallyOption),
+        missingMapping: { missingMapping(url, description, model, $0) },
+        infers: flag(NSInferMappingModelAutomaticallyOption),
         part: part
       ).run()
       // Another process may have done it meanwhile, or undone it.
@@ -174,10 +175,13 @@ struct StoreLoading {
   }
 
   /// Error 134140, with what differs.
-  private func missingMapping(_ url: URL, _ description: StoreDescription, _ model: ResolvedModel) -> NSError {
+  private func missingMapping(
+    _ url: URL, _ description: StoreDescription, _ model: ResolvedModel, _ reason: String?
+  ) -> NSError {
     CoreDataError.error(
       NSMigrationMissingMappingModelError,
-      "The store at \(url.path) has to be migrated, and there is no mapping model for it: \(facts(description, model)).",
+      "The store at \(url.path) has to be migrated, and there is no mapping model for it: \(facts(description, model))"
+        + "\(reason.map { "; \($0)" } ?? "").",
       advice: "Add a mapping model to the target, set NSInferMappingModelAutomaticallyOption, or migrate it with an "
         + "NSMigrationManager.", url: url)
   }

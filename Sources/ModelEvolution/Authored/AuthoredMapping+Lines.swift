@@ -17,7 +17,7 @@ extension AuthoredEntityMapping {
   fileprivate var lines: [String] {
     let what =
       switch (source?.name, destination?.name) {
-      case (let old?, let new?): old == new ? "each \(old) is made anew" : "each \(old) makes a \(new)"
+      case (let old?, let new?): old == new ? "each \(old) is made anew" : "each \(old) makes one \(new)"
       case (nil, let new?): "\(new) begins empty"
       case (let old?, nil): "no \(old) is kept"
       case (nil, nil): "nothing"

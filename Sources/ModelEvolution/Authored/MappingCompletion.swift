@@ -106,7 +106,8 @@ struct MappingCompletion {
         "it names the entity mapping \(name), which is not there", mapping: mapping.title, property: property.name)
     }
     return .format(
-      "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\", \(Self.quoted(name)), \(objects))")
+      "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\", \(Self.quoted(name)), \(objects))"
+    )
   }
 
   /// Where a key path from `$source` ends.
@@ -115,7 +116,9 @@ struct MappingCompletion {
     guard parts.first == "$source" else { return nil }
     var place: ResolvedEntity? = entity
     for name in parts.dropFirst() {
-      place = place.flatMap { Self.relationship(name, of: $0) }.flatMap { source.entity(numbered: $0.destinationNumber) }
+      place = place.flatMap { Self.relationship(name, of: $0) }.flatMap {
+        source.entity(numbered: $0.destinationNumber)
+      }
     }
     return place
   }

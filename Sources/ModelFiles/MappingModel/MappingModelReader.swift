@@ -105,7 +105,9 @@ struct MappingModelReader {
   private mutating func propertyMapping(
     _ object: MappingObjects.Object, in mapping: EntityMappingDescription
   ) throws -> PropertyMappingDescription {
-    guard let name = object.text("name") else { throw failure("the property mapping \(object.id) has no name", mapping) }
+    guard let name = object.text("name") else {
+      throw failure("the property mapping \(object.id) has no name", mapping)
+    }
     let place = "\(mapping.title).\(name)"
     warn(of: object, place, Self.propertyAttributes)
     var property = PropertyMappingDescription(

@@ -68,7 +68,8 @@ struct MappingObjects {
   func objects(_ name: String, of owner: Object, _ kind: Kind) throws -> [Object] {
     try (owner.references[name] ?? []).map { id in
       guard let position = positions[id], all[position].kind == kind else {
-        throw ModelFileError("\(name) of the object \(owner.id) refers to \(id), which is no \(kind.rawValue)", path: path)
+        throw ModelFileError(
+          "\(name) of the object \(owner.id) refers to \(id), which is no \(kind.rawValue)", path: path)
       }
       return all[position]
     }

@@ -17,7 +17,8 @@ package struct BuildVerb {
   private var dependencies: [(module: String, path: String)] = []
 
   package static let usage =
-    "usage: causeway-source build --module NAME -o DIR [--model MODEL]… [--mapping MAPPING]… [--dependency NAME=DIR]… [FILE]…"
+    "usage: causeway-source build --module NAME -o DIR [--model MODEL]… [--mapping MAPPING]…"
+    + " [--dependency NAME=DIR]… [FILE]…"
 
   package static let fileNames = ["DataModel.swift", "ManagedAccessors.swift"]
 

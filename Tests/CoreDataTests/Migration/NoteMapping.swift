@@ -26,7 +26,8 @@ struct NoteMapping {
   var second: ModelDescription {
     var notes = EntityDescription(name: note, attributes: [AttributeDescription(name: "text", type: .string)])
     notes.relationships = [
-      RelationshipDescription(name: "attachments", destinationEntityName: attachment, inverseName: "note", isToMany: true)
+      RelationshipDescription(
+        name: "attachments", destinationEntityName: attachment, inverseName: "note", isToMany: true)
     ]
     var attachments = EntityDescription(
       name: attachment,

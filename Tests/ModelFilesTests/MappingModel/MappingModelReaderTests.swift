@@ -68,7 +68,8 @@ import Testing
       #expect(kept == data && why.hasPrefix(reason), "\(why)")
     }
     let property = Fixture.object(
-      "XDDEVATTRIBUTEMAPPING", "z105", [("name", "title"), ("valueexpressiondata", Data([1, 2]).base64EncodedString())])
+      "XDDEVATTRIBUTEMAPPING", "z105",
+      [("name", "title"), ("valueexpressiondata", Data([1, 2]).base64EncodedString())])
     let file = try Fixture.read([Fixture.mapping, Fixture.shelf, Fixture.book, property, Fixture.pages, Fixture.books])
     #expect(file.warnings.count == 1 && file.warnings[0].hasPrefix("M: Books.title: its expression cannot be read: "))
     guard case .unread(Data([1, 2]), _)? = file.description.entityMappings[1].attributes[0].expression else {

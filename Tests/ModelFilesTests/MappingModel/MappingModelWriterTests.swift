@@ -30,7 +30,9 @@ import Testing
 
   private static func description(_ generator: inout SeededGenerator) -> MappingModelDescription {
     func chance() -> Bool { Bool.random(using: &generator) }
-    func word() -> String { ["Note", "Bücher & <Blätter>", "a \"b\"", "x>y", "z"].randomElement(using: &generator) ?? "" }
+    func word() -> String {
+      ["Note", "Bücher & <Blätter>", "a \"b\"", "x>y", "z"].randomElement(using: &generator) ?? ""
+    }
     func info() -> UserInfo { chance() ? UserInfo() : UserInfo([word(): word(), "why": "renamed"]) }
     func expression() -> MappingExpression {
       [

@@ -26,9 +26,13 @@ struct SharedMappingModelTests {
         }
       }
       let written = try MappingModelWriter.write(file.description)
-      #expect(try MappingModelFile.read(written, name: "", path: "").description.entityMappings == file.description.entityMappings)
+      #expect(
+        try MappingModelFile.read(written, name: "", path: "").description.entityMappings
+          == file.description.entityMappings)
     }
-    print("mapping models read: \(places.count) of \(places.count), \(mappings) entity mappings, \(expressions) expressions")
+    print(
+      "mapping models read: \(places.count) of \(places.count), \(mappings) entity mappings, \(expressions) expressions"
+    )
     #expect(places.count == 4 && mappings == 6 && expressions == 7)
   }
 

@@ -123,6 +123,21 @@ final class MappingRun {
     return try sourceContext.fetch(SourceRequest(mapping: mapping, url: url).request(name))
   }
 
+  /// What objects became by a mapping. A relationship to an entity leads to objects of its subentities too, and what these
+  /// became is known under the mappings of their own.
+  func destinations(of sources: [NSManagedObject]?, _ name: String) -> [NSManagedObject] {
+    let found = associations.destinations(of: sources, name)
+    guard let sources, found.count < sources.count,
+      let entity = mappings.entityMappings.first(where: { $0.name == name }).flatMap(manager.sourceEntity)
+    else { return found }
+    return sources.flatMap { source in
+      let own = associations.destinations(of: [source], name)
+      guard own.isEmpty, source.entity !== entity, source.entity.isKindOf(entity: entity) else { return own }
+      return mappings.entityMappings.filter { $0.sourceEntityName == source.entity.name }
+        .flatMap { associations.destinations(of: [source], $0.name ?? "") }
+    }
+  }
+
   private func policy(_ mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {
     guard let name = mapping.entityMigrationPolicyClassName, !name.isEmpty else { return NSEntityMigrationPolicy() }
     // As with managed objects: models often name a class without its module.

@@ -3,7 +3,6 @@ import FoundationAdditions
 import ModelDescription
 import ModelEvolution
 import ModelFiles
-import ObjectGraph
 
 /// Looks for a mapping model among those of bundles, and those that the build put into the program.
 struct MappingSearch {
@@ -32,16 +31,22 @@ struct MappingSearch {
     self.candidates = candidates
   }
 
-  /// The first whose entities have the two models' hashes. A line on the standard error says of the others why not.
-  func mapping(
-    from source: [String: Data], to destination: [String: Data]
-  ) -> (mapping: AuthoredMapping, place: String)? {
+  /// What was found between two models.
+  struct Result {
+    /// With the place where it stands.
+    var mapping: (AuthoredMapping, place: String)?
+    /// Why each of the others is not it, in one line; `nil` where there is no mapping model at all.
+    var reason: String?
+  }
+
+  /// The first whose entities have the two models' hashes.
+  func mapping(from source: [String: Data], to destination: [String: Data]) -> Result {
     var reasons: [String] = []
     for candidate in candidates {
       do {
         let mapping = try AuthoredMapping(candidate.read().description)
         let mismatches = mapping.mismatches(source: source, destination: destination)
-        if mismatches.isEmpty, !mapping.entities.isEmpty { return (mapping, candidate.place) }
+        if mismatches.isEmpty, !mapping.entities.isEmpty { return Result(mapping: (mapping, candidate.place)) }
         let why =
           mapping.entities.isEmpty
           ? "it maps nothing" : "other version hashes: \(mismatches.joined(separator: ", "))"
@@ -52,7 +57,7 @@ struct MappingSearch {
         reasons.append("\(candidate.place): \(error)")
       }
     }
-    if !reasons.isEmpty { Notice.show(["no mapping model fits the two models: \(reasons.joined(separator: "; "))"]) }
-    return nil
+    guard !reasons.isEmpty else { return Result() }
+    return Result(reason: "no mapping model fits the two models: \(reasons.joined(separator: "; "))")
   }
 }

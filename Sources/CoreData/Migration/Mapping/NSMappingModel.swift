@@ -30,11 +30,14 @@ open class NSMappingModel: NSObject {
     from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
     destinationModel: NSManagedObjectModel?
   ) {
-    guard let sourceModel, let destinationModel,
-      let found = MappingSearch(bundles).mapping(
-        from: sourceModel.entityVersionHashesByName, to: destinationModel.entityVersionHashesByName)
-    else { return nil }
-    self.init(found.mapping)
+    guard let sourceModel, let destinationModel else { return nil }
+    let found = MappingSearch(bundles).mapping(
+      from: sourceModel.entityVersionHashesByName, to: destinationModel.entityVersionHashesByName)
+    guard let (mapping, _) = found.mapping else {
+      Notice.show(found.reason.map { [$0] } ?? [])
+      return nil
+    }
+    self.init(mapping)
   }
 
   /// Reads a mapping model: an `.xcmappingmodel`, or the `xcmapping.xml` in it.

@@ -102,7 +102,7 @@ open class NSMigrationManager: NSObject {
   open func destinationInstances(
     forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
   ) -> [NSManagedObject] {
-    run?.associations.destinations(of: sourceInstances, mappingName) ?? []
+    run?.destinations(of: sourceInstances, mappingName) ?? []
   }
 
   /// What destination objects were before a mapping; all of it for `nil`.

@@ -205,6 +205,7 @@ package final class MigrationWorkspace {
     to destination: ResolvedModel, filling body: (_ source: SQLiteStore, _ target: SQLiteStore) throws -> Void
   ) throws -> MigrationReport {
     try copySource()
+    try translating { try checkSpace(of: self.source()) }
     let former = current ?? path
     let next = folder.step(stepCount + 1)
     let before = try translating { try StoreCounts(former, model: model) }
