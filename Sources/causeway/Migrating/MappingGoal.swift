@@ -64,7 +64,8 @@ struct MappingGoal: MigrationGoal {
     if !isDone { try check(source, store) }
     return MigrationWork(source: source.name, isDone: isDone) { _ in
       MigrationExplanation(mode: .copy, lines: lines(from: source.model), obstacles: [])
-    } run: { path, _ in
+    } run: { path, progress in
+      progress.say("copying objects")
       do {
         return try MappedMigration(
           URL(fileURLWithPath: path), by: mapping, from: source.model, to: target.model, keepsBytes: true
