@@ -142,11 +142,11 @@ let package = Package(
       name: "causeway",
       dependencies: [
         "ModelDescription", "ModelFiles", "ModelEvolution", "ModelCodegen", "QueryModel", "SQLCompiler",
-        "StoreContract", "SQLiteStore", "SQLiteDriver",
+        "StoreContract", "SQLiteStore", "SQLiteDriver", "CoreData",
       ], swiftSettings: house),
     .executableTarget(
       name: "causeway-source",
-      dependencies: ["SourceModel", "ModelCodegen", "ModelDescription", "ModelFiles"]
+      dependencies: ["SourceModel", "ModelCodegen", "ModelDescription", "ModelEvolution", "ModelFiles"]
         + syntax("SwiftParser", "SwiftSyntax", "SwiftDiagnostics"),
       swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     .plugin(name: "CompileDataModel", capability: .buildTool(), dependencies: ["causeway-source"]),

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Gives a target with Core Data models their classes, the models themselves, and the accessors of `@NSManaged`.
+/// Gives a target with Core Data models their classes, the models and mapping models themselves, and the accessors of
+/// `@NSManaged`.
 ///
 /// One run of `causeway-source build` for a target; it writes two files, and neither anew when its text is the same.
 @main struct CompileDataModel: BuildToolPlugin {
@@ -11,8 +12,10 @@ import PackagePlugin
     try Self.checkNames(of: module, models)
     let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
     var arguments = ["build", "--module", module.moduleName, "-o", context.pluginWorkDirectoryURL.path]
+    let mappings = Self.mappings(in: module.directoryURL)
     for model in models { arguments += ["--model", model.path] }
-    var inputs = sources + models.flatMap(Self.files)
+    for mapping in mappings { arguments += ["--mapping", mapping.path] }
+    var inputs = sources + (models + mappings).flatMap(Self.files)
     for dependency in Self.dependencies(of: module) {
       arguments += ["--dependency", "\(dependency.moduleName)=\(dependency.directoryURL.path)"]
       inputs += dependency.sourceFiles(withSuffix: "swift").map(\.url)
@@ -33,14 +36,18 @@ import PackagePlugin
   }
 
   /// Bundles of models, and models outside of one.
-  private static func models(in folder: URL) -> [URL] {
+  private static func models(in folder: URL) -> [URL] { bundles(["xcdatamodeld", "xcdatamodel"], in: folder) }
+
+  private static func mappings(in folder: URL) -> [URL] { bundles(["xcmappingmodel"], in: folder) }
+
+  private static func bundles(_ endings: [String], in folder: URL) -> [URL] {
     guard let members = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
-    var models: [URL] = []
-    for case let member as URL in members where ["xcdatamodeld", "xcdatamodel"].contains(member.pathExtension) {
-      models.append(member)
+    var bundles: [URL] = []
+    for case let member as URL in members where endings.contains(member.pathExtension) {
+      bundles.append(member)
       members.skipDescendants()
     }
-    return models.sorted { $0.path < $1.path }
+    return bundles.sorted { $0.path < $1.path }
   }
 
   private static func files(of model: URL) -> [URL] {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import ModelFiles
 import TestKit
 import Testing
 
@@ -32,11 +33,17 @@ import Testing
   @Test func buildsAndRuns() throws {
     let package = try PluginPackage(
       targets: """
-          .target(name: "Model", dependencies: ["CoreData"], exclude: ["Library.xcdatamodeld"],
+          .target(name: "Model", dependencies: ["CoreData"], exclude: ["Library.xcdatamodeld", "Steps.xcmappingmodel"],
             plugins: ["CompileDataModel"]),
           .executableTarget(name: "App", dependencies: ["Model", "CoreData"], plugins: ["CompileDataModel"]),
         """)
     try package.write("Sources/Model/Library.xcdatamodeld", Self.model(entities: 40, attributes: 12))
+    let mapped = MappedModel(model: ModelDescription(entities: [EntityDescription(name: "Entity0")]))
+    let mapping = try MappingModelWriter.write(
+      MappingModelDescription(
+        source: mapped, destination: mapped,
+        entityMappings: [EntityMappingDescription(from: "Entity0", to: "Entity0")]))
+    try package.write("Sources/Model/Steps.xcmappingmodel/xcmapping.xml", String(decoding: mapping, as: UTF8.self))
     let byHand = (0..<40).filter { $0 % 4 == 3 }
       .map { "open class Entity\($0): NSManagedObject { @NSManaged public var own: Entity0? }" }
     try package.write("Sources/Model/Classes.swift", (["public import CoreData"] + byHand).joined(separator: "\n"))
@@ -60,14 +67,15 @@ import Testing
           print(first.text0 ?? "", first.number1, first.next?.count ?? 0, second.previous === first, second.mine != nil,
             third.own === first, String(decoding: model.prefix(8), as: UTF8.self),
             __KeyPathNames.name(\\Entity0.number1) ?? "", __KeyPathNames.name(\\Entity1.mine) ?? "",
-            Entity3.fetchRequest().entityName)
+            Entity3.fetchRequest().entityName,
+            String(decoding: __CompiledModels.bytes["Steps"]?.prefix(5) ?? Data(), as: UTF8.self))
         }
       }
       """)
     let built = try package.swift("build")
     #expect(built.isFine && !built.output.contains("warning:"), "\(built.output)")
     let run = try Subprocess([package.folder.file(".build/debug/App").path]).run()
-    #expect(run.output == "a 2 1 true true true bplist00 number1 mine Entity3\n")
+    #expect(run.output == "a 2 1 true true true bplist00 number1 mine Entity3 <?xml\n")
 
     // What a build takes longer because of the plugin: its tool, run for the target with 40 entities. Other programs of
     // the machine do not count.

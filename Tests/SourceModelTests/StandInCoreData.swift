@@ -31,6 +31,9 @@ enum StandInCoreData {
       public static func add(name: String, module: String, bytes: @escaping @Sendable () -> Data) {
         self.bytes[name] = bytes()
       }
+      public static func addMapping(name: String, module: String, bytes: @escaping @Sendable () -> Data) {
+        self.bytes[name] = bytes()
+      }
     }
 
     open class NSManagedObject: NSObject, NSFetchRequestResult {

@@ -12,6 +12,10 @@ struct LoadingMigration {
   /// The part of the coordinator's model that the store's configuration lists.
   let model: ResolvedModel
   let options: [AnyHashable: Any]
+  /// The error where neither is to be had, with why the mapping models that there are do not fit.
+  let missingMapping: (String?) -> NSError
+  /// Whether a mapping may be inferred where no mapping model is found.
+  let infers: Bool
   /// The same part of another model.
   let part: (NSManagedObjectModel) throws -> ResolvedModel
 
@@ -20,7 +24,7 @@ struct LoadingMigration {
   func run() throws {
     let manager = options[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager
     do {
-      if let manager { try runStages(manager) } else { try infer(from: sourceModel(), to: model) }
+      if let manager { try runStages(manager) } else { try runAutomatically(from: sourceModel()) }
     } catch let error as MigrationError where error.code == .changedMeanwhile || error.code == .locked && isDone {
       // Somebody else was first, and may have the store open by now; whoever asked looks at it again.
       MigrationLog.say("\(error)")
@@ -47,7 +51,19 @@ struct LoadingMigration {
       advice: "Add the model that it was made with.", url: url)
   }
 
-  // MARK: inference
+  // MARK: one step
+
+  /// By a mapping model of the program's, where one is between the two models; else by inference, as Apple's does it.
+  private func runAutomatically(from source: ResolvedModel) throws {
+    let found = MappingSearch(nil).mapping(from: hashes, to: model.versionHashes())
+    guard let (mapping, place) = found.mapping else {
+      guard infers else { throw missingMapping(found.reason) }
+      if let reason = found.reason { MigrationLog.say("\(url.path): \(reason)") }
+      return try infer(from: source, to: model)
+    }
+    MigrationLog.say("\(url.path): by the mapping model \(place)")
+    say(try MappedMigration(url, by: mapping, from: source, to: model).run(hashes: hashes))
+  }
 
   private func infer(from source: ResolvedModel, to destination: ResolvedModel) throws {
     let mapping = ModelMapping.inferred(from: source, to: destination)

@@ -50,6 +50,11 @@ struct ModelSearch {
     }
   }
 
+  /// Every file of those endings, in the order of the folders, by name in each.
+  func files(endingIn endings: [String]) -> [URL] {
+    folders.flatMap { folder in Self.members(of: folder).filter { endings.contains($0.pathExtension) } }
+  }
+
   private static func members(of folder: URL) -> [URL] {
     let members = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return (members ?? []).sorted { $0.path < $1.path }

@@ -136,7 +136,12 @@ struct StoreLoading {
     if hidesInverse || !isSame && !migratesFitting { fit = StoreFit(description, model) }
     if !isSame, fit == nil {
       try checkMigration(url, description, model)
-      try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
+      try LoadingMigration(
+        url: url, description: description, model: model, options: options,
+        missingMapping: { missingMapping(url, description, model, $0) },
+        infers: flag(NSInferMappingModelAutomaticallyOption),
+        part: part
+      ).run()
       // Another process may have done it meanwhile, or undone it.
       let present = try SQLiteStore.afterMigration(of: url.path) {
         try SQLiteStore.descriptionForOpening(url.path)
@@ -168,12 +173,18 @@ struct StoreLoading {
       throw incompatible(
         url, description, model, advice: "A read-only store is not migrated: open it for writing once.")
     }
-    guard isStaged || flag(NSInferMappingModelAutomaticallyOption) else {
-      throw CoreDataError.error(
-        NSMigrationMissingMappingModelError,
-        "The store at \(url.path) has to be migrated, and there is no mapping model for it: \(facts(description, model)).",
-        advice: "Set NSInferMappingModelAutomaticallyOption, or migrate it with an NSMigrationManager.", url: url)
-    }
+  }
+
+  /// Error 134140, with what differs.
+  private func missingMapping(
+    _ url: URL, _ description: StoreDescription, _ model: ResolvedModel, _ reason: String?
+  ) -> NSError {
+    CoreDataError.error(
+      NSMigrationMissingMappingModelError,
+      "The store at \(url.path) has to be migrated, and there is no mapping model for it: \(facts(description, model))"
+        + "\(reason.map { "; \($0)" } ?? "").",
+      advice: "Add a mapping model to the target, set NSInferMappingModelAutomaticallyOption, or migrate it with an "
+        + "NSMigrationManager.", url: url)
   }
 
   /// Error 134100, with what differs.

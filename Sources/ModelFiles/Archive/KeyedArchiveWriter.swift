@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds the object table of an `NSKeyedArchiver` file; the first object added is the root.
+/// Builds the object table of an `NSKeyedArchiver` file.
 struct KeyedArchiveWriter {
   private var objects: [PlistValue] = [.string("$null")]
   private var shared: [PlistValue: PlistValue] = [:]
@@ -60,11 +60,12 @@ struct KeyedArchiveWriter {
     return .uid(objects.count - 1)
   }
 
-  func data() -> Data {
+  /// - Parameter root: the first object added, unless another is named.
+  func data(root: PlistValue = .uid(1)) -> Data {
     BinaryPlistWriter.data(
       .dictionary([
         "$version": .integer(100_000), "$archiver": .string("NSKeyedArchiver"),
-        "$top": .dictionary(["root": .uid(1)]), "$objects": .array(objects),
+        "$top": .dictionary(["root": root]), "$objects": .array(objects),
       ]))
   }
 }

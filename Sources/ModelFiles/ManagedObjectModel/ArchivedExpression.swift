@@ -58,6 +58,11 @@ struct ArchivedExpression {
         let path = arguments.map(\.format).joined(separator: ".")
         return .keyPath(of: operand == .itself ? nil : operand, path)
       }
+      if let target = archive.object("NSOperand", of: object),
+        archive.string("NSConstantValueClassName", of: target) == nil
+      {
+        return .call(inner("NSOperand"), selector, arguments)
+      }
       return .function(selector, arguments)
     default: return .opaque("<\(object.className)>")
     }

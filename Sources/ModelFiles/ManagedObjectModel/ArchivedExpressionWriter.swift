@@ -15,6 +15,7 @@ struct ArchivedExpressionWriter {
     case .comparison(let left, let comparison, let right):
       [0, 1, 2, 3, 4, 5, 10, 99].contains(comparison.type) && isKnown(left) && isKnown(right)
     case .keyPath(let owner, _): owner.map(isKnown) ?? true
+    case .call(let target, _, let parts): isKnown(target) && parts.allSatisfy(isKnown)
     case .itself, .null, .boolean, .integer, .real, .text, .date, .variable: true
     case .truth, .opaque: false
     }
@@ -50,6 +51,14 @@ struct ArchivedExpressionWriter {
         .variableExpression, ["NSVariable": archive.string(name), "NSExpressionType": .integer(2)])
     case .keyPath(let owner, let path): return keyPath(owner, path, &archive)
     case .function(let selector, let arguments): return function(selector, arguments, &archive)
+    case .call(let target, let selector, let arguments):
+      let (target, members) = (object(target, &archive), arguments.map { object($0, &archive) })
+      return archive.object(
+        .functionExpression,
+        [
+          "NSOperand": target, "NSSelectorName": archive.string(selector), "NSExpressionType": .integer(4),
+          "NSArguments": archive.list(.mutableArray, members),
+        ])
     case .truth, .opaque: return KeyedArchiveWriter.null
     }
   }

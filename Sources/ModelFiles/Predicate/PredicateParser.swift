@@ -4,19 +4,27 @@
 struct PredicateParser {
   private var tokens: ArraySlice<PredicateToken>
   private var depth = 0
+  /// Messages to values stand in mapping models only.
+  private let readsCalls: Bool
 
   static func predicate(_ text: String) -> PredicateTree? { parse(text) { $0.disjunction() } }
 
-  static func expression(_ text: String) -> PredicateTree? { parse(text) { $0.operand() } }
+  static func expression(_ text: String, readsCalls: Bool = false) -> PredicateTree? {
+    parse(text, readsCalls: readsCalls) { $0.operand() }
+  }
 
-  private static func parse(_ text: String, _ rule: (inout PredicateParser) -> PredicateTree?) -> PredicateTree? {
+  private static func parse(
+    _ text: String, readsCalls: Bool = false, _ rule: (inout PredicateParser) -> PredicateTree?
+  ) -> PredicateTree? {
     guard let tokens = PredicateToken.tokens(text) else { return nil }
-    var parser = PredicateParser(tokens: tokens[...])
+    var parser = PredicateParser(tokens: tokens[...], readsCalls: readsCalls)
     guard let tree = rule(&parser), parser.tokens.isEmpty else { return nil }
     return tree
   }
 
-  private init(tokens: ArraySlice<PredicateToken>) { self.tokens = tokens }
+  private init(tokens: ArraySlice<PredicateToken>, readsCalls: Bool) {
+    (self.tokens, self.readsCalls) = (tokens, readsCalls)
+  }
 
   private mutating func disjunction() -> PredicateTree? {
     parts(of: ["OR"], ["||"]) { $0.conjunction() }.map { $0.count == 1 ? $0[0] : .any($0) }
@@ -100,6 +108,7 @@ struct PredicateParser {
     case "YES", "TRUE": return .boolean(true)
     case "NO", "FALSE": return .boolean(false)
     case "CAST": return dateCast()
+    case "FUNCTION" where readsCalls: return call()
     // Modifiers and forms whose archived shape no specimen shows.
     case "ANY", "ALL", "SOME", "NONE", "SUBQUERY", "FUNCTION", "BETWEEN", "AND", "OR", "NOT", "TERNARY": return nil
     default: break
@@ -117,6 +126,17 @@ struct PredicateParser {
     if word.contains("@") || word.hasSuffix(".") || word.contains("..") { return nil }
     if word.hasPrefix("SELF.") { return .keyPath(of: nil, String(word.dropFirst(5))) }
     return .keyPath(of: nil, word)
+  }
+
+  private mutating func call() -> PredicateTree? {
+    guard skip(marks: ["("]), let target = operand(), skip(marks: [","]), case .text(let selector)? = tokens.popFirst()
+    else { return nil }
+    var arguments: [PredicateTree] = []
+    while skip(marks: [","]) {
+      guard let argument = operand() else { return nil }
+      arguments.append(argument)
+    }
+    return skip(marks: [")"]) ? .call(target, selector, arguments) : nil
   }
 
   private mutating func dateCast() -> PredicateTree? {

@@ -18,6 +18,8 @@ indirect enum PredicateTree: Hashable {
   case keyPath(of: PredicateTree?, String)
   /// A function by its selector (`count:`, `now`).
   case function(String, [PredicateTree])
+  /// A message to a value: `FUNCTION($manager, "selector:", …)`.
+  case call(PredicateTree, String, [PredicateTree])
   /// An archived object of a class that is not known, by the text that stands for it.
   case opaque(String)
 
@@ -54,6 +56,8 @@ extension PredicateTree {
     case .function(let selector, let arguments):
       selector.hasSuffix(":")
         ? "\(selector)(\(arguments.map(\.format).joined(separator: ", ")))" : "\(selector)()"
+    case .call(let target, let selector, let arguments):
+      "FUNCTION(\(([target, .text(selector)] + arguments).map(\.format).joined(separator: ", ")))"
     case .opaque(let text): text
     }
   }

@@ -6,6 +6,8 @@ final class XMLNode {
   /// In the file's order; no name stands twice.
   let attributes: [SourceAttribute]
   fileprivate(set) var children: [XMLNode] = []
+  /// The text between its tags, where the reader was asked for it.
+  fileprivate(set) var text = ""
 
   init(name: String, attributes: [SourceAttribute]) {
     self.name = name
@@ -20,6 +22,8 @@ final class XMLNode {
   }
 
   func append(_ child: XMLNode) { children.append(child) }
+
+  func append(text more: String) { text += more }
 
   /// The element as a value. Its depth is bounded by the reader.
   var element: SourceElement {

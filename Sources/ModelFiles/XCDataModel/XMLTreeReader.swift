@@ -1,7 +1,7 @@
 import Foundation
 import ModelDescription
 
-/// Reads a small XML document into nodes: elements and attributes, which is all that a model's XML uses.
+/// Reads a small XML document into nodes: elements and attributes, which is all that a model's XML uses, and texts.
 ///
 /// Our own and not FoundationXML's `XMLParser`, because that traps on malformed prefixes (Swift 6.3.1, Linux), and a
 /// damaged file must be an error. Document types are skipped, so no entity but the five predefined ones exists.
@@ -9,19 +9,22 @@ struct XMLTreeReader {
   private let bytes: [UInt8]
   private var position = 0
   private let path: String
+  private let keepsText: Bool
 
-  static func read(_ data: Data, path: String) throws -> XMLNode {
+  /// - Parameter keepsText: a model's XML says nothing in the texts between its tags, a mapping model's all.
+  static func read(_ data: Data, path: String, keepsText: Bool = false) throws -> XMLNode {
     guard String(validating: data, as: UTF8.self) != nil else {
       throw ModelFileError("the file is no UTF-8 text", path: path)
     }
-    var reader = XMLTreeReader(bytes: [UInt8](data), path: path)
+    var reader = XMLTreeReader(bytes: [UInt8](data), path: path, keepsText: keepsText)
     if reader.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     return try reader.document()
   }
 
-  private init(bytes: [UInt8], path: String) {
+  private init(bytes: [UInt8], path: String, keepsText: Bool) {
     self.bytes = bytes
     self.path = path
+    self.keepsText = keepsText
   }
 
   private mutating func document() throws -> XMLNode {
@@ -42,7 +45,7 @@ struct XMLTreeReader {
         if !isClosed { open.append(node) }
         if open.count > 256 { throw malformed("elements are nested too deeply") }
       }
-      if !open.isEmpty { try skipText() }
+      if let parent = open.last { try readText(of: parent) }
     } while !open.isEmpty
     try skipMisc()
     guard position == bytes.count, let root else { throw malformed("something follows the root element") }
@@ -138,19 +141,26 @@ struct XMLTreeReader {
     }
   }
 
-  /// Text, comments and CDATA between elements: a model's XML says nothing in them.
-  private mutating func skipText() throws {
+  /// Text, comments and CDATA up to the next tag.
+  private mutating func readText(of node: XMLNode) throws {
     while let byte = current {
-      if byte != UInt8(ascii: "<") {
-        position += 1
-      } else if starts(with: "<!--") {
+      if starts(with: "<!--") {
         try skip(past: "-->")
       } else if starts(with: "<![CDATA[") {
+        let start = position + "<![CDATA[".utf8.count
         try skip(past: "]]>")
+        if keepsText { node.append(text: String(decoding: bytes[start..<(position - 3)], as: UTF8.self)) }
       } else if starts(with: "<?") {
         try skip(past: "?>")
-      } else {
+      } else if byte == UInt8(ascii: "<") {
         return
+      } else if byte == UInt8(ascii: "&"), keepsText {
+        node.append(text: String(decoding: Array(try reference()), as: UTF8.self))
+      } else {
+        let start = position
+        position += 1
+        while let next = current, next != UInt8(ascii: "<"), next != UInt8(ascii: "&") || !keepsText { position += 1 }
+        if keepsText { node.append(text: String(decoding: bytes[start..<position], as: UTF8.self)) }
       }
     }
     throw malformed("an element is not closed")

@@ -15,10 +15,11 @@ package struct StoreCounts: Sendable {
 
   /// Reads a store and leaves every file of its folder as it is.
   ///
-  /// - Throws: `StoreError`; also for a store that keeps no model, which nothing else tells what to count.
-  package init(_ path: String) throws {
+  /// - Parameter known: the store's model; `nil` takes the one that it keeps of itself.
+  /// - Throws: `StoreError`; also for a store that keeps no model, where nothing else tells what to count.
+  package init(_ path: String, model known: ResolvedModel? = nil) throws {
     let description = try SQLiteStore.description(of: path)
-    guard let model = description.readableModel else {
+    guard let model = known ?? description.readableModel else {
       throw StoreError(
         .modelUnreadable, "The store \(path) keeps no model that can be read, so that its rows cannot be counted.",
         path: path)

@@ -1,6 +1,7 @@
 import Foundation
 import ModelCodegen
 import ModelDescription
+import ModelEvolution
 import ModelFiles
 package import SourceModel
 
@@ -11,11 +12,13 @@ package struct BuildVerb {
   private var module = ""
   private var folder = ""
   private var models: [String] = []
+  private var mappings: [String] = []
   private var sources: [String] = []
   private var dependencies: [(module: String, path: String)] = []
 
   package static let usage =
-    "usage: causeway-source build --module NAME -o DIR [--model MODEL]… [--dependency NAME=DIR]… [FILE]…"
+    "usage: causeway-source build --module NAME -o DIR [--model MODEL]… [--mapping MAPPING]…"
+    + " [--dependency NAME=DIR]… [FILE]…"
 
   package static let fileNames = ["DataModel.swift", "ManagedAccessors.swift"]
 
@@ -30,6 +33,7 @@ package struct BuildVerb {
       case "--module": module = try value(word)
       case "-o", "--output": folder = try value(word)
       case "--model": models.append(try value(word))
+      case "--mapping": mappings.append(try value(word))
       case "--dependency":
         let parts = try value(word).split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { throw SourceError("--dependency takes NAME=DIR") }
@@ -57,6 +61,7 @@ package struct BuildVerb {
       }
       registrations += try registration(of: version, named: bundleName(path))
     }
+    registrations += try mappings.sorted().flatMap { try registration(ofMapping: $0) }
     let generated = Self.file(classes + registrations)
     // The models' bytes hold no declaration, and are long.
     let units =
@@ -117,13 +122,29 @@ package struct BuildVerb {
 
   private func registration(of version: ModelBundle.Version, named name: String) throws -> [String] {
     let model = try ResolvedModel(ManagedClassModule(module).applied(to: version.model))
-    let bytes = CompiledModel.write(model).base64EncodedString()
+    return registration(of: CompiledModel.write(model), named: name, constant: "model", call: "add")
+  }
+
+  /// A mapping model is completed here, so that what is wrong with it is an error of the build.
+  private func registration(ofMapping path: String) throws -> [String] {
+    let file = try MappingModelFile.load(URL(fileURLWithPath: path))
+    do {
+      _ = try AuthoredMapping(file.description)
+      return registration(
+        of: try MappingModelWriter.write(file.description), named: file.name, constant: "mapping", call: "addMapping")
+    } catch {
+      throw SourceError("\(path): error: \(error)")
+    }
+  }
+
+  private func registration(of data: Data, named name: String, constant: String, call: String) -> [String] {
     let literal = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let identifier = name.unicodeScalars.map { $0.properties.isXIDContinue ? String($0) : "_" }.joined()
     return [
-      "@section(\".init_array\") @used", "private let __modelNamed\(identifier): @convention(c) () -> Void = {",
-      "  __CompiledModels.add(name: \"\(literal)\", module: \"\(module)\") {",
-      "    Data(base64Encoded: \"\(bytes)\") ?? Data()", "  }", "}", "",
+      "@section(\".init_array\") @used",
+      "private let __\(constant)Named\(identifier): @convention(c) () -> Void = {",
+      "  __CompiledModels.\(call)(name: \"\(literal)\", module: \"\(module)\") {",
+      "    Data(base64Encoded: \"\(data.base64EncodedString())\") ?? Data()", "  }", "}", "",
     ]
   }
 }

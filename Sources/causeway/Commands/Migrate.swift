@@ -24,6 +24,10 @@ struct Migrate: Command {
     --to a folder with a Swift package takes its SchemaMigrationPlan: the plan's target is compiled, with the toolchain and
     the modules beside the command, into a program that opens the copy through the plan. --explain lists the stages.
 
+    --mapping takes a mapping model of Xcode's, an .xcmappingmodel, whose models are the store's version and that of --to.
+    Objects are copied one by one then, as NSMigrationManager does; a mapping with a policy, which is a class of the
+    application, is refused with the names of the classes.
+
     Exit status: 0 migrated, or the store has the version already; 1 it cannot be migrated so, and the reasons are
     listed; 2 when a file cannot be read or written, or is in use.
     """
@@ -34,6 +38,7 @@ struct Migrate: Command {
     .option("version", value: "NAME", "the version to migrate to; the current or last one when not given"),
     .option("plan", value: "NAME", "with a package: the SchemaMigrationPlan, where there are several"),
     .option("causeway", value: "PATH", "with a package: a built checkout of Causeway to compile the plan with"),
+    .option("mapping", value: "FILE", "an .xcmappingmodel to migrate by, instead of inference"),
     .flag("explain", "say what would be done"),
     .option("output", short: "o", value: "COPY", "the migrated copy to make"),
     .flag("in-place", "change the store itself"),
@@ -52,6 +57,7 @@ struct Migrate: Command {
   private let version: String?
   private let plan: String?
   private let causeway: String?
+  private let mapping: String?
   private let explains: Bool
   private let isInPlace: Bool
   private let keepsBackup: Bool
@@ -66,6 +72,7 @@ struct Migrate: Command {
     version = arguments.option("version")
     plan = arguments.option("plan")
     causeway = arguments.option("causeway")
+    mapping = arguments.option("mapping")
     explains = arguments.hasFlag("explain")
     isInPlace = arguments.hasFlag("in-place")
     keepsBackup = arguments.hasFlag("backup")
@@ -85,18 +92,26 @@ struct Migrate: Command {
     if folder != nil, isInPlace || output != nil || explains {
       throw CommandError("--from-all changes nothing and writes no store; leave --in-place, --output and --explain out")
     }
+    if mapping != nil, choices.allowsLoss || choices.fillsZero {
+      throw CommandError("--mapping says itself what is kept and filled; leave --allow-loss and --fill-zero out")
+    }
     if junit != nil, folder == nil { throw CommandError("--junit goes with --from-all DIR") }
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    if ModelInput.isPlainFolder(model) { return try withPlan(console) }
+    if ModelInput.isPlainFolder(model) {
+      if mapping != nil { throw CommandError("--mapping goes with a model; \(model) is a folder, which has a plan") }
+      return try withPlan(console)
+    }
     if URL(fileURLWithPath: model).pathExtension == "swift", ModelInput.fileType(of: model) == .typeRegular {
       throw CommandError("\(model) is a Swift file; --to takes a model, or the folder of a Swift package")
     }
     if plan != nil || causeway != nil {
       throw CommandError("--plan and --causeway go with --to DIR, a folder of a Swift package; \(model) is none")
     }
-    return try migrate(to: MigrationTarget(model, version: version, console), console)
+    let target = try MigrationTarget(model, version: version, console)
+    guard let mapping else { return try migrate(to: target, console) }
+    return try migrate(to: MappingGoal(mapping, target, console), console)
   }
 
   /// Compiles the plan first, in a folder that goes when the work is done.

@@ -36,9 +36,7 @@ struct MigrationTarget: MigrationGoal {
     let stored = try StoredModel.read(store)
     let hashes = stored.metadata.hashes
     if hashes == self.hashes { return Source(name: name, model: model, hashes: hashes) }
-    if let (found, _) = versions.version(withHashes: hashes) {
-      return Source(name: found.name, model: found.model, hashes: hashes)
-    }
+    if let found = version(withHashes: hashes) { return found }
     guard choices.allowsInferred else {
       throw CommandError(
         "\(store): its hashes are those of no version of \(path); \"causeway check\" tells which is nearest, and"
@@ -61,6 +59,16 @@ struct MigrationTarget: MigrationGoal {
         }, path: store)
     }
     return Source(name: nil, model: own, hashes: hashes)
+  }
+
+  /// The version of the model that has these hashes.
+  func version(withHashes hashes: [String: Data]) -> Source? {
+    versions.version(withHashes: hashes).map { Source(name: $0.version.name, model: $0.version.model, hashes: hashes) }
+  }
+
+  /// The names of the versions for which a condition holds.
+  func versionNames(where isWanted: ([String: Data]) -> Bool) -> [String] {
+    versions.all.filter { isWanted($0.hashes) }.map(\.name)
   }
 
   func work(on store: String, _ choices: MigrationChoices, _ console: Console) throws -> MigrationWork {

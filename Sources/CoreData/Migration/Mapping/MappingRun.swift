@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStore
 
 /// One migration of a manager: its two stores, and the three passes over its mappings.
 final class MappingRun {
@@ -35,10 +36,31 @@ final class MappingRun {
         ofType: NSSQLiteStoreType, configurationName: nil, at: destination, options: destinationOptions)
     }
     coordinators = [from, into]
-    sourceContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    sourceContext.persistentStoreCoordinator = from
-    destinationContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    destinationContext.persistentStoreCoordinator = into
+    (sourceContext, destinationContext) = (Self.context(of: from), Self.context(of: into))
+  }
+
+  /// With two stores that are open already; whoever opened them closes them.
+  init(
+    _ manager: NSMigrationManager, _ mappings: NSMappingModel, lending source: SQLiteStore,
+    and destination: SQLiteStore, _ url: URL
+  ) throws {
+    self.manager = manager
+    self.mappings = mappings
+    self.url = url
+    let from = NSPersistentStoreCoordinator(managedObjectModel: manager.sourceModel)
+    let into = NSPersistentStoreCoordinator(managedObjectModel: manager.destinationModel)
+    for (coordinator, store) in [(from, source), (into, destination)] {
+      try coordinator.adopt(
+        NSPersistentStore(store, type: NSSQLiteStoreType, url: url, configuration: nil, options: nil))
+    }
+    coordinators = [from, into]
+    (sourceContext, destinationContext) = (Self.context(of: from), Self.context(of: into))
+  }
+
+  private static func context(of coordinator: NSPersistentStoreCoordinator) -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    return context
   }
 
   private static func translating(
@@ -93,19 +115,27 @@ final class MappingRun {
 
   private func sources(_ mapping: NSEntityMapping) throws -> [NSManagedObject] {
     guard let name = mapping.sourceEntityName, mapping.mappingType != .addEntityMappingType else { return [] }
-    guard mapping.sourceExpression == nil else {
-      throw CoreDataError.error(
-        NSMigrationError, "The mapping \(mapping.name ?? "") has a source expression, which is not supported.",
-        advice: "Leave it out, and let a policy pass over the objects that it does not want.", url: url)
-    }
     guard manager.sourceEntity(for: mapping) != nil else {
       throw CoreDataError.error(
         NSMigrationError, "The mapping \(mapping.name ?? "") is of an entity \(name), which the source does not have.",
         url: url)
     }
-    let request = NSFetchRequest<NSManagedObject>(entityName: name)
-    request.includesSubentities = false
-    return try sourceContext.fetch(request)
+    return try sourceContext.fetch(SourceRequest(mapping: mapping, url: url).request(name))
+  }
+
+  /// What objects became by a mapping. A relationship to an entity leads to objects of its subentities too, and what these
+  /// became is known under the mappings of their own.
+  func destinations(of sources: [NSManagedObject]?, _ name: String) -> [NSManagedObject] {
+    let found = associations.destinations(of: sources, name)
+    guard let sources, found.count < sources.count,
+      let entity = mappings.entityMappings.first(where: { $0.name == name }).flatMap(manager.sourceEntity)
+    else { return found }
+    return sources.flatMap { source in
+      let own = associations.destinations(of: [source], name)
+      guard own.isEmpty, source.entity !== entity, source.entity.isKindOf(entity: entity) else { return own }
+      return mappings.entityMappings.filter { $0.sourceEntityName == source.entity.name }
+        .flatMap { associations.destinations(of: [source], $0.name ?? "") }
+    }
   }
 
   private func policy(_ mapping: NSEntityMapping) throws -> NSEntityMigrationPolicy {

@@ -23,6 +23,12 @@ struct MappingValue {
   }
 
   func value() throws -> Any? {
+    if let problem = property.problem {
+      throw CoreDataError.error(
+        NSMigrationError,
+        "\(mapping.name ?? "").\(property.name ?? "") has an expression that cannot be read: \(problem).",
+        advice: "Give the property mapping another valueExpression, or fill the property in a policy.")
+    }
     guard let expression = property.valueExpression else { return nil }
     do {
       return try value(expression)

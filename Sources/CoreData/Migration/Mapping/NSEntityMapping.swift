@@ -21,12 +21,20 @@ open class NSEntityMapping: NSObject {
   open var destinationEntityVersionHash: Data? { didSet { isTouched = true } }
   open var attributeMappings: [NSPropertyMapping]? { didSet { isTouched = true } }
   open var relationshipMappings: [NSPropertyMapping]? { didSet { isTouched = true } }
-  /// The objects to migrate. Only `nil` is supported, for all of the source entity itself; a mapping with another is
-  /// refused when it runs.
-  open var sourceExpression: __Deprecated.Expression? { didSet { isTouched = true } }
+  /// The objects to migrate: `nil` for all of the source entity itself. Another one is a call of the manager,
+  /// `FUNCTION($manager, "fetchRequestForSourceEntityNamed:predicateString:", "Note", "image != nil")`, as mapping models
+  /// of files have it; what is none is refused when the mapping runs.
+  open var sourceExpression: __Deprecated.Expression? {
+    didSet {
+      isTouched = true
+      problem = nil
+    }
+  }
   open var userInfo: [AnyHashable: Any]?
   /// A subclass of `NSEntityMigrationPolicy`, with its module; `NSStringFromClass` gives the name.
   open var entityMigrationPolicyClassName: String? { didSet { isTouched = true } }
   /// Whether it is other than what was inferred; row by row nothing but that can be done.
   final var isTouched = false
+  /// Why the source expression that stands in a file is not here.
+  final var problem: String?
 }

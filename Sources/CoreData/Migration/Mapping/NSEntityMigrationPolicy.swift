@@ -17,7 +17,7 @@ open class NSEntityMigrationPolicy: NSObject {
     let made = NSEntityDescription.insertNewObject(
       forEntityName: entity.name ?? "", into: manager.destinationContext)
     for property in mapping.attributeMappings ?? [] {
-      guard let name = property.name, property.valueExpression != nil else { continue }
+      guard let name = property.name, property.isFilled else { continue }
       let value = try MappingValue(property, mapping, self, manager, source: sInstance, destination: made).value()
       made.setValue(value, forKey: name)
     }
@@ -36,7 +36,7 @@ open class NSEntityMigrationPolicy: NSObject {
       ).first
     else { return }
     for property in mapping.relationshipMappings ?? [] {
-      guard let name = property.name, property.valueExpression != nil,
+      guard let name = property.name, property.isFilled,
         let relationship = dInstance.entity.relationshipsByName[name]
       else { continue }
       let value = try MappingValue(property, mapping, self, manager, source: source, destination: dInstance).value()

@@ -1,7 +1,8 @@
 public import Foundation
 import FoundationAdditions
 import ModelDescription
-import ModelEvolution
+package import ModelEvolution
+import ModelFiles
 import ObjectGraph
 
 /// What becomes of each entity of a model in another one.
@@ -13,25 +14,49 @@ open class NSMappingModel: NSObject {
   /// A mapping to be filled by a program.
   public override init() {}
 
-  /// Finds a mapping in the bundles: there is none here, since compiled mapping models (`.cdm`) are not read.
-  public init?(
+  /// A mapping that was read from a file.
+  package convenience init(_ mapping: AuthoredMapping) {
+    self.init()
+    mappings = AuthoredMappings(mapping).entityMappings
+  }
+
+  /// Finds the mapping model between two models in bundles, the main one for `nil`: by the version hashes of the
+  /// entities that it maps.
+  ///
+  /// Looked for are Xcode's own `.xcmappingmodel` files, which the build puts into the program or a target copies as
+  /// resources. `nil` where none fits; one line on the standard error says which there are, and of which entities the
+  /// hashes differ.
+  public convenience init?(
     from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
     destinationModel: NSManagedObjectModel?
   ) {
-    let folders = (bundles ?? [.main]).map { $0.resourceURL ?? $0.bundleURL }
-    let files = folders.flatMap { folder in
-      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    }.filter { ["cdm", "xcmappingmodel"].contains($0.pathExtension) }
-    if !files.isEmpty {
-      Notice.show(["mapping models are not read from files: \(files.map(\.lastPathComponent).joined(separator: ", "))"])
+    guard let sourceModel, let destinationModel else { return nil }
+    let found = MappingSearch(bundles).mapping(
+      from: sourceModel.entityVersionHashesByName, to: destinationModel.entityVersionHashesByName)
+    guard let (mapping, _) = found.mapping else {
+      Notice.show(found.reason.map { [$0] } ?? [])
+      return nil
     }
-    return nil
+    self.init(mapping)
   }
 
-  /// Reads a compiled mapping model: not supported, so that there is none.
-  public init?(contentsOf url: URL?) {
-    Notice.show(["mapping models are not read from files: \(url?.path ?? "no file")"])
-    return nil
+  /// Reads a mapping model: an `.xcmappingmodel`, or the `xcmapping.xml` in it.
+  ///
+  /// `nil` for a file that cannot be read, and for a compiled one (`.cdm`), whose form is not known; one line on the
+  /// standard error says why, since Apple's initializer cannot.
+  public convenience init?(contentsOf url: URL?) {
+    guard let url else { return nil }
+    do {
+      let file = try MappingModelFile.load(url)
+      Notice.show(file.warnings)
+      self.init(try AuthoredMapping(file.description))
+    } catch let error as ModelFileError {
+      Notice.show(["no mapping model is read: \(error)"])
+      return nil
+    } catch {
+      Notice.show(["no mapping model is read from \(url.path): \(error)"])
+      return nil
+    }
   }
 
   /// The mapping that follows from the two models alone.

@@ -1,4 +1,5 @@
 public import Foundation
+import SQLiteStore
 
 /// Migrates a store to another file by a mapping, object by object.
 open class NSMigrationManager: NSObject {
@@ -50,6 +51,17 @@ open class NSMigrationManager: NSObject {
       destinationOptions: destinationOptions)
   }
 
+  /// Migrates between two open stores, object by object.
+  final func migrate(
+    _ source: SQLiteStore, into destination: SQLiteStore, by mappings: NSMappingModel, _ url: URL
+  ) throws {
+    failure = nil
+    let run = try MappingRun(self, mappings, lending: source, and: destination, url)
+    self.run = run
+    defer { self.run = nil }
+    try run.run()
+  }
+
   /// Rows are moved as they are where a mapping is the inferred one.
   open var usesStoreSpecificMigrationManager = true
 
@@ -90,7 +102,7 @@ open class NSMigrationManager: NSObject {
   open func destinationInstances(
     forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
   ) -> [NSManagedObject] {
-    run?.associations.destinations(of: sourceInstances, mappingName) ?? []
+    run?.destinations(of: sourceInstances, mappingName) ?? []
   }
 
   /// What destination objects were before a mapping; all of it for `nil`.

@@ -192,6 +192,70 @@ package final class MigrationWorkspace {
       externalData: ExternalData(storePath: path, keepsFiles: true))
   }
 
+  // MARK: Object by object
+
+  /// Makes the file of the next version by objects that a body copies, for what no row can become by itself.
+  ///
+  /// The application's own metadata and the store's identifier stay, as with rows. History starts anew: what it says of
+  /// rows is about rows that are not there any more.
+  ///
+  /// - Parameter body: gets what is there, for reading, and an empty store of the destination. Both are closed when it
+  ///   returns; what it throws is thrown on as it is.
+  @discardableResult package func migrate(
+    to destination: ResolvedModel, filling body: (_ source: SQLiteStore, _ target: SQLiteStore) throws -> Void
+  ) throws -> MigrationReport {
+    try copySource()
+    try translating { try checkSpace(of: self.source()) }
+    let former = current ?? path
+    let next = folder.step(stepCount + 1)
+    let before = try translating { try StoreCounts(former, model: model) }
+    let source = try translating { try open(former, model, .readOnly) }
+    defer { source.close() }
+    let keptHistory = try translating { try source.keepsHistory() }
+    let target = try translating {
+      try makeEmpty(next, destination, like: former)
+      return try open(next, destination, .readWrite)
+    }
+    do {
+      defer { target.close() }
+      try body(source, target)
+    }
+    return try translating {
+      var report = MigrationReport(from: before, to: try StoreCounts(next, model: destination))
+      if keptHistory { report.notes.append("history begins anew with the store's new objects") }
+      try checkSoundness(of: next)
+      if let older = previous?.path, older != path { try removeFiles(of: older) }
+      previous = (former, model)
+      current = next
+      stepCount += 1
+      model = destination
+      requirements = []
+      reports.append(report)
+      return report
+    }
+  }
+
+  private func makeEmpty(_ file: String, _ model: ResolvedModel, like former: String) throws {
+    let own = try SQLiteStore.description(of: former).metadata
+    var metadata = StoreMetadata(newStoreOf: model)
+    metadata.uuid = own.uuid
+    metadata.values = own.values.merging(metadata.values) { $1 }
+    try SQLiteStore.create(
+      file, model: model, metadata: metadata,
+      modelCache: SQLiteStore.modelCache(of: model, namesDefaultConfiguration: false), withHistory: false,
+      busyTimeout: options.busyTimeout
+    ).close()
+  }
+
+  private func checkSoundness(of file: String) throws {
+    let connection = try SQLiteStore.connect(
+      path: file, mode: .readWrite, busyTimeout: options.busyTimeout, fileSystem: options.fileSystem)
+    guard let finding = try connection.text("PRAGMA integrity_check(1)"), finding != "ok" else { return }
+    throw MigrationError(
+      .unproven, "The migrated copy of \(path) was not what it should be: SQLite finds it unsound: \(finding).",
+      advice: "The store is as it was.", path: path)
+  }
+
   // MARK: Mandatory properties
 
   /// Asks whether every row has a value for what must have one since the last step.
