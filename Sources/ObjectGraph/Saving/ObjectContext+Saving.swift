@@ -40,6 +40,10 @@ extension ObjectContext {
       do {
         let kept = recorder == nil || plan.takeovers.isEmpty ? [:] : try keptRows(plan)
         return (plan, kept, try store.save(plan.request))
+      } catch var error as StoreError where error.row?.isTemporary == true {
+        let place = Int(-((error.row?.primaryKey ?? 0) + 1))
+        error.row = plan.inserted.indices.contains(place) ? plan.inserted[place]._$ref.rowKey : nil
+        throw error
       } catch let error as StoreError
         where plan.hasUniqueInserts && attempt < Self.mostAttempts
         && (error.code == .constraintViolated || error.code == .conflict)
