@@ -168,7 +168,7 @@ let package = Package(
       "SwiftDataTests", "SwiftData", "SQLiteDriver", "SQLiteStore", "ObjectGraph", "StoreContract", "ModelDescription",
       "QueryModel", "SQLCompiler"),
     tests(
-      "CoreDataTests", "CoreData", "FoundationAdditions", "ObjectGraph", "SQLiteStore", "SQLiteDriver",
+      "CoreDataTests", "CoreData", "FoundationAdditions", "ObjectGraph", "SQLCompiler", "SQLiteStore", "SQLiteDriver",
       "StoreContract", "ModelDescription", "ModelFiles", "SwiftData", "coexistence-worker"),
     // From version to version, in both faces and with the library for users' tests.
     tests(

@@ -8,6 +8,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
   package var entityName: String?
   package var propertyName: String?
   package var path: String?
+  /// Which of the model's rules does not hold, where it is one of those.
+  package var rule: ModelRule?
+  /// The row that it is about, as the request for a save has it: a negative key is that of an insert.
+  package var row: RowKey?
 
   package enum Code: Hashable, Sendable {
     /// The file is no store: empty, text, a folder, another kind of database, …
@@ -33,7 +37,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
 
   package init(
     _ code: Code, _ message: String, advice: String = "", entity: String? = nil, property: String? = nil,
-    path: String? = nil
+    path: String? = nil, rule: ModelRule? = nil, row: RowKey? = nil
   ) {
     self.code = code
     self.message = message
@@ -41,6 +45,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     self.entityName = entity
     self.propertyName = property
     self.path = path
+    self.rule = rule
+    self.row = row
   }
 
   package var description: String {

@@ -6,8 +6,9 @@ import Testing
 @Suite struct BookshopTests {
   private static let example = SharedMaterial.packageRoot.appendingPathComponent("Examples/Bookshop")
 
-  /// What the build plugin runs, the compiler on this build's library, and then both programs on one store.
-  @Test func theProgramsBuildAndRun() throws {
+  /// What the build plugin runs, the compiler on this build's library, and then both programs on one store: the whole app in
+  /// either language mode.
+  @Test(arguments: ["5", "6"]) func theProgramsBuildAndRun(mode: String) throws {
     let folder = try TemporaryFolder()
     let built = try BuiltPackage()
     let house = try built.makeLibrary(folder.file("libHouse.so"), of: ["CoreData"])
@@ -19,17 +20,19 @@ import Testing
       arguments: search + [
         "-parse-as-library", "-emit-library", "-emit-module", "-emit-module-path",
         folder.file("BookshopModel.swiftmodule").path,
-      ])
+      ], languageMode: mode)
     try #require(classes.isFine && classes.output.isEmpty, "\(classes.output)")
 
     let dependency = [
       "--dependency", "BookshopModel=\(model.deletingLastPathComponent().path)", "--dependency",
       "BookshopModel=\(model.path)",
     ]
-    for (name, mode) in [("Bookshop", "6"), ("BookshopLedger", "5")] {
+    for name in ["Bookshop", "BookshopLedger"] {
+      // The ledger is a script: code at the top level of its file.
       let program = try SwiftCompiler.build(
         sources(name, in: folder, dependency), into: folder.file(name), module: name,
-        arguments: search + ["-lBookshopModel"] + (mode == "6" ? ["-parse-as-library"] : []), languageMode: mode)
+        arguments: search + ["-lBookshopModel"] + (name == "Bookshop" ? ["-parse-as-library"] : []),
+        languageMode: mode)
       try #require(program.isFine && program.output.isEmpty, "\(program.output)")
     }
 

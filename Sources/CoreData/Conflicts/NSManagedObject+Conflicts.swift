@@ -17,7 +17,7 @@ extension NSManagedObject {
         graph.deferError(error)
       }
       // Others that hold it have nothing to hold any more.
-      (graph.face as? NSManagedObjectContext)?.dropFromMembers([self], graph)
+      (graph.face as? NSManagedObjectContext)?.dropFromOwners([self], graph)
       return forgetChanges()
     }
     if isDeleted && policy != .rollbackMergePolicyType { return graph.accept(version: version, for: self) }

@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
       }
       let gone = Set(result.gone.compactMap { $0 as? NSManagedObject })
       event.deleted.formUnion(gone)
-      dropFromMembers(gone, graph)
+      dropFromOwners(gone, graph)
       // Fetched so that whoever watches the context learns of them.
       for case let object as NSManagedObject in try graph.objects(with: new) {
         object.isVeiled = true
@@ -56,22 +56,13 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: .NSManagedObjectContextDidMergeChangesObjectIDs, object: self, userInfo: ids)
   }
 
-  /// Takes objects whose rows are gone out of the to-manys that were read: nobody need have named the owners.
-  final func dropFromMembers(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
-    if gone.isEmpty { return }
-    for owner in registeredObjects where !owner._$ref.isDeleted && !owner._$ref.flags.contains(.fault) {
-      let state = owner._$ref
-      var isStale = false
-      for (slot, property) in owner.facts.properties.enumerated() where property.isToMany && !state.isPending(slot) {
-        let lost = property.objects(state, slot).filter { gone.contains($0) }
-        if lost.isEmpty { continue }
-        event.refreshed.insert(owner)
-        // Unsaved edits stay; without any the row is read again.
-        if state.isClean(slot) { isStale = true } else { lost.forEach { graph.remove($0, from: owner, slot: slot) } }
-      }
-      guard isStale else { continue }
+  /// Takes objects whose rows are gone out of the relationships that were read: nobody need have named the owners.
+  final func dropFromOwners(_ gone: Set<NSManagedObject>, _ graph: ObjectContext) {
+    for case let owner as NSManagedObject in graph.letGo(Array(gone)) {
+      event.refreshed.insert(owner)
+      // Unsaved edits stay; without any the row is read again.
       graph.refreshUnchanged(owner)
-      if !state.isChanged { owner.isVeiled = true }
+      if !owner._$ref.isChanged { owner.isVeiled = true }
     }
   }
 

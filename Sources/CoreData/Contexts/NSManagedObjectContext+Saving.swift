@@ -101,9 +101,9 @@ extension NSManagedObjectContext {
           graph.uniqueness == .fail || $0.conflictingObjects.contains { !$0.isInserted }
         }
       } catch let error as GraphError where error.code == .clash {
-        try settleConstraints(graph, attempt, CoreDataError.translatedGraph(error)) { _ in true }
+        try settleConstraints(graph, attempt, CoreDataError.translatedGraph(error, in: graph)) { _ in true }
       } catch {
-        throw CoreDataError.translatedGraph(error)
+        throw CoreDataError.translatedGraph(error, in: graph)
       }
       processPendingChanges()
       try throwDeferred()
@@ -139,30 +139,5 @@ extension NSManagedObjectContext {
       NSDeletedObjectIDsKey: Set(deleted.map(\.objectID)),
     ]
     NotificationCenter.default.post(name: .NSManagedObjectContextDidSaveObjectIDs, object: self, userInfo: ids)
-  }
-}
-
-extension CoreDataError {
-  /// An error of the graph under Apple's number.
-  static func translatedGraph(_ error: any Error) -> any Error {
-    guard let error = error as? GraphError else { return translated(error, url: nil) }
-    var info: [String: Any] = [:]
-    if let name = error.propertyName { info[NSValidationKeyErrorKey] = name }
-    let code =
-      switch error.code {
-      case .validation: NSManagedObjectValidationError
-      case .clash: NSManagedObjectConstraintMergeError
-      case .modelMismatch: NSCoreDataError
-      case .unsupported: NSPersistentStoreUnsupportedRequestTypeError
-      }
-    return self.error(code, "\(error).", info: info, underlying: error)
-  }
-
-  static func translatingGraph<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch {
-      throw translatedGraph(error)
-    }
   }
 }

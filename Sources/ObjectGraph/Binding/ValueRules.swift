@@ -12,7 +12,7 @@ struct ValueRules {
   private let type: AttributeType
   private let validation: AttributeValidation
   /// Predicates as far as they can be read, each with its text.
-  private let predicates: [(text: String, condition: FormatPredicate)]
+  private let predicates: [(text: String, condition: FormatPredicate, rule: ModelRule?)]
 
   /// `nil` for an attribute that takes any value of its type, and for one that the store computes.
   init?(_ attribute: AttributeDescription, name: String) {
@@ -21,12 +21,12 @@ struct ValueRules {
     type = attribute.type
     validation = attribute.validation
     var predicates = attribute.validation.otherPredicates.compactMap { text in
-      (try? PredicateFormat.predicate(text)).map { (text: text, condition: $0) }
+      (try? PredicateFormat.predicate(text)).map { (text: text, condition: $0, rule: ModelRule?.none) }
     }
     if let pattern = attribute.validation.regularExpression,
       let condition = try? PredicateFormat.predicate("SELF MATCHES %@", arguments: [.value(.string(pattern))])
     {
-      predicates.append((condition.description, condition))
+      predicates.append((condition.description, condition, .pattern))
     }
     self.predicates = predicates
     let hasBounds =
@@ -38,32 +38,35 @@ struct ValueRules {
   /// - Throws: `GraphError` that names the property, the value and the bound.
   func check(_ value: StoredValue, entity: String) throws {
     if value == .null { return }
-    if let reason = problem(value) {
-      throw GraphError(.validation, reason, entity: entity, property: name)
+    if let (reason, rule) = problem(value) {
+      throw GraphError(.validation, reason, entity: entity, property: name, rule: rule)
     }
   }
 
-  private func problem(_ value: StoredValue) -> String? {
+  private func problem(_ value: StoredValue) -> (reason: String, rule: ModelRule?)? {
+    let isDate = type == .date
     if let minimum = validation.minimum, let order = Self.order(value, minimum), order < 0 {
-      return "\(words(value)) is below \(Self.words(minimum)), the smallest value of the store's model"
+      let reason = "\(words(value)) is below \(Self.words(minimum)), the smallest value of the store's model"
+      return (reason, isDate ? .tooSoon : .tooSmall)
     }
     if let maximum = validation.maximum, let order = Self.order(value, maximum), order > 0 {
-      return "\(words(value)) is above \(Self.words(maximum)), the largest value of the store's model"
+      let reason = "\(words(value)) is above \(Self.words(maximum)), the largest value of the store's model"
+      return (reason, isDate ? .tooLate : .tooLarge)
     }
     if let length = length(value) {
       if let least = validation.minimumLength, length < least {
-        return "\(words(value)) has the length \(length); the store's model wants at least \(least)"
+        return ("\(words(value)) has the length \(length); the store's model wants at least \(least)", .tooShort)
       }
       if let most = validation.maximumLength, length > most {
-        return "\(words(value)) has the length \(length); the store's model wants at most \(most)"
+        return ("\(words(value)) has the length \(length); the store's model wants at most \(most)", .tooLong)
       }
     }
     guard !predicates.isEmpty, let subject = subject(value) else { return nil }
     let evaluator = FormatEvaluator(subject, lookup: NoKeys())
-    for (text, condition) in predicates {
+    for (text, condition, rule) in predicates {
       // A condition that has no answer here is no reason to refuse a value.
       if (try? evaluator.holds(condition)) == false {
-        return "\(words(value)) does not satisfy the store's model: \(text)"
+        return ("\(words(value)) does not satisfy the store's model: \(text)", rule)
       }
     }
     return nil

@@ -292,6 +292,7 @@ extension ObjectContext {
     if !isFound {
       state.abandonPending()
       state.header.pointee.flags.insert(.gone)
+      hasMetGone = true
     }
   }
 

@@ -61,6 +61,9 @@ package final class ObjectContext {
   /// Values whose absence was said: saying it again would keep their entity from ever being fetched.
   var saidAbsences: Set<Absence> = []
 
+  /// Objects of rows that others deleted may still be held, and be set into relationships.
+  var hasMetGone = false
+
   struct Absence: Hashable {
     let entity: Int
     let key: Int64
@@ -176,6 +179,15 @@ package final class ObjectContext {
   func forEachRegistered(_ body: (AnyObject, StateReference) -> Void) {
     var objects: [(AnyObject, StateReference)] = []
     for table in roots { table.forEach { objects.append(($0, $1)) } }
+    for (object, state) in objects { body(object, state) }
+  }
+
+  /// Hands out every registered object of the families of some entities, new ones too; objects must not leave meanwhile.
+  func forEachRegistered(ofEntities numbers: Set<Int>, _ body: (AnyObject, StateReference) -> Void) {
+    let roots = Set(numbers.compactMap { store.model.entity(numbered: $0)?.rootNumber })
+    var objects: [(AnyObject, StateReference)] = []
+    for root in roots { families[root].forEach { objects.append(($0, $1)) } }
+    if !roots.isEmpty { unsaved.forEach { objects.append(($0, $1)) } }
     for (object, state) in objects { body(object, state) }
   }
 

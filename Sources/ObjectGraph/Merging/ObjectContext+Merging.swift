@@ -19,18 +19,22 @@ extension ObjectContext {
     if changes.isEverything {
       forEachRegistered { object, state in refresh(object, state, version: nil, slots: nil) }
     }
+    var gone: [AnyObject] = []
     for (row, change) in changes.rows {
       guard let (object, state) = find(entity: row.entity, key: row.primaryKey),
         let binding = classes.binding(ofEntity: row.entity), !state.flags.contains(.gone)
       else { continue }
       switch change {
-      case .deleted: settleGone(object, state)
+      case .deleted:
+        settleGone(object, state)
+        gone.append(object)
       case .updated(let version, let fields, let toManys):
         if let version, version == state.header.pointee.version { continue }
         refresh(object, state, version: version, slots: slots(binding, fields, toManys))
       case .foreign(let update): receive(update, object, state, binding)
       }
     }
+    letGo(gone)
     forgetDerivedValues()
     refreshDoubles()
   }
@@ -65,6 +69,7 @@ extension ObjectContext {
   /// The row was deleted elsewhere: the last values stay readable, unsaved edits have nowhere to go.
   func settleGone(_ object: AnyObject, _ state: StateReference) {
     let wasChanged = state.isChanged
+    hasMetGone = true
     observing(state, object) { state.header.pointee.flags = [.gone] }
     if wasChanged { noteSettled(object) }
     // What nobody has read in time reads as nothing.

@@ -40,6 +40,10 @@ extension ObjectContext {
       do {
         let kept = recorder == nil || plan.takeovers.isEmpty ? [:] : try keptRows(plan)
         return (plan, kept, try store.save(plan.request))
+      } catch var error as StoreError where error.row?.isTemporary == true {
+        let place = Int(-((error.row?.primaryKey ?? 0) + 1))
+        error.row = plan.inserted.indices.contains(place) ? plan.inserted[place]._$ref.rowKey : nil
+        throw error
       } catch let error as StoreError
         where plan.hasUniqueInserts && attempt < Self.mostAttempts
         && (error.code == .constraintViolated || error.code == .conflict)
@@ -53,7 +57,7 @@ extension ObjectContext {
   }
 
   private func apply(_ plan: SavePlan, _ result: SaveResult, _ kept: [RowKey: [KeptValue]]) {
-    let hasDeletions = !plan.deleted.isEmpty || inserted.contains { $0._$ref.isDeleted }
+    let hasDeletions = hasMetGone || !plan.deleted.isEmpty || inserted.contains { $0._$ref.isDeleted }
     if hasDeletions { for object in plan.inserted + plan.updated { forgetDeleted(object) } }
     for (object, key) in zip(plan.inserted, result.insertedKeys) {
       let state = object._$ref
@@ -72,6 +76,7 @@ extension ObjectContext {
       settle(state)
     }
     for object in plan.deleted { object._$ref.header.pointee.flags = .gone }
+    if !plan.deleted.isEmpty { hasMetGone = true }
     let hasTakeovers = !plan.takeovers.isEmpty || !plan.replaced.isEmpty
     for takeover in plan.takeovers {
       apply(takeover, result)
@@ -118,13 +123,20 @@ extension ObjectContext {
     }
   }
 
-  /// To-ones that were set to a deleted object are saved as nil, and read so.
+  /// Relationships are saved without the deleted objects that they were set to, and read so.
   private func forgetDeleted(_ object: any _ModelObject) {
     let state = object._$ref
     guard let binding = classes.binding(ofEntity: Int(state.header.pointee.entity)) else { return }
-    for end in binding.ends where !end.isToMany && !state.isPending(end.slot) {
-      guard let other = state.reference(end.slot), end.state(of: other)?.isDeleted == true else { continue }
-      observing(state, object, end.slot) { state.at(end.slot, as: AnyObject?.self).pointee = nil }
+    for end in binding.ends where !state.isPending(end.slot) {
+      if !end.isToMany {
+        guard let other = state.reference(end.slot), end.state(of: other)?.isDeleted == true else { continue }
+        observing(state, object, end.slot) { state.at(end.slot, as: AnyObject?.self).pointee = nil }
+      } else if !state.isClean(end.slot) || state.flags.contains(.inserted) {
+        guard let members = state.at(end.slot, as: AnyMembers?.self).pointee else { continue }
+        let deleted = members.objects.filter { end.state(of: $0)?.isDeleted == true }
+        if deleted.isEmpty { continue }
+        observing(state, object, end.slot) { for member in deleted { members.remove(member) } }
+      }
     }
   }
 

@@ -40,13 +40,40 @@ package struct SavePlan {
     places = (0..<count).map { -$0 - 1 }
     try settleUniqueness()
     number()
-    for object in deleted { try add(delete: object._$ref) }
-    for object in inserted { try add(insert: object._$ref) }
-    for object in updated { try add(update: object._$ref) }
-    for index in takeovers.indices { try add(takeover: index) }
-    for object in inserted + updated { try addLinks(object._$ref) }
-    for object in takeovers.filter(\.isWritten).map(\.object) + replaced.map(\.object) {
-      try addLinks(object._$ref)
+    var subject: StateReference?
+    do {
+      for object in deleted {
+        let state = object._$ref
+        subject = state
+        try add(delete: state)
+      }
+      for object in inserted {
+        let state = object._$ref
+        subject = state
+        try add(insert: state)
+      }
+      for object in updated {
+        let state = object._$ref
+        subject = state
+        try add(update: state)
+      }
+      for index in takeovers.indices {
+        subject = takeovers[index].object._$ref
+        try add(takeover: index)
+      }
+      for object in inserted + updated {
+        let state = object._$ref
+        subject = state
+        try addLinks(state)
+      }
+      for object in takeovers.filter(\.isWritten).map(\.object) + replaced.map(\.object) {
+        let state = object._$ref
+        subject = state
+        try addLinks(state)
+      }
+    } catch var error as GraphError where error.object == nil {
+      error.object = subject.map { RowKey(entity: Int($0.header.pointee.entity), primaryKey: $0.header.pointee.key) }
+      throw error
     }
   }
 
@@ -116,7 +143,7 @@ package struct SavePlan {
         if values[field] == .null && !attribute.isOptional {
           throw GraphError(
             .validation, "the store requires a value that the class does not have", entity: binding.entity.name,
-            property: attribute.name)
+            property: attribute.name, rule: .missingValue)
         }
         try binding.check(values[field], field)
       }
@@ -232,7 +259,7 @@ package struct SavePlan {
       if members(state, slot).contains(where: { !$0._$ref.isDeleted }) {
         throw GraphError(
           .validation, "cannot be deleted while the relationship has objects", entity: binding.entity.name,
-          property: relationship.name)
+          property: binding.slots[slot].name, rule: .deniedDelete)
       }
     }
     request.deletes.append(.init(key: rowKey(state), version: state.header.pointee.version))
@@ -269,7 +296,8 @@ package struct SavePlan {
       let value = try attributeValue(state, slot, property, attribute, binding.entity.name)
       if value == .null && !attribute.isOptional {
         throw GraphError(
-          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
+          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name,
+          rule: .missingValue)
       }
       return value
     case .toOne(_, let relationship):
@@ -288,7 +316,8 @@ package struct SavePlan {
       }
       if !relationship.description.isOptional {
         throw GraphError(
-          .validation, "a mandatory object is missing", entity: binding.entity.name, property: property.name)
+          .validation, "a mandatory object is missing", entity: binding.entity.name, property: property.name,
+          rule: .missingValue)
       }
       return .null
     case .composite, .toMany, .transient: return .null
@@ -305,14 +334,16 @@ package struct SavePlan {
     guard let box = state.reference(slot) as? AnyValueBox else {
       guard property.type.isOptional else {
         throw GraphError(
-          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name)
+          .validation, "a mandatory value is missing", entity: binding.entity.name, property: property.name,
+          rule: .missingValue)
       }
       return fields.map { ($0, .null) }
     }
     do {
       let forms = try property.type.forms(box)
       return try zip(fields, zip(leaves, forms)).map { field, leaf in
-        let value = try StoredValue(leaf.1).checked(leaf.0, binding.entity.name)
+        let value = try StoredValue(leaf.1).checked(
+          leaf.0, binding.entity.name, "\(property.name).\(leaf.0.name)")
         // The columns of an optional struct's mandatory properties may be empty too, yet it would not read back then.
         if value == .null, leaf.1 != .null {
           throw GraphError(
@@ -340,16 +371,19 @@ package struct SavePlan {
       let value = state.at(slot, as: Slot.self).pointee
       if value.tag == 0 { return .null }
       if property.type.isReal {
-        return try .real(Double(bitPattern: value.word)).checked(attribute, entity).converted(to: attribute.type)
+        return try .real(Double(bitPattern: value.word)).checked(attribute, entity, property.name).converted(
+          to: attribute.type)
       }
       try named(entity, property) { try BoxedValues.checkSign(value.word, of: property.type.wrapped) }
-      return try .integer(Int64(bitPattern: value.word)).checked(attribute, entity).converted(to: attribute.type)
+      return try .integer(Int64(bitPattern: value.word)).checked(attribute, entity, property.name).converted(
+        to: attribute.type)
     case .string:
       return state.at(slot, as: String?.self).pointee.map { .text($0) } ?? .null
     case .box:
       guard let box = state.reference(slot) as? AnyValueBox else { return .null }
       if let stored = box as? StoredBox { return stored.forms.first.map { StoredValue($0) } ?? .null }
-      return try StoredValue(named(entity, property) { try property.type.form(box) }).checked(attribute, entity)
+      return try StoredValue(named(entity, property) { try property.type.form(box) }).checked(
+        attribute, entity, property.name)
     case .toOne, .toMany: return .null
     }
   }
@@ -425,7 +459,7 @@ package struct SavePlan {
     throw GraphError(
       .validation,
       "has \(count) objects; the store's model wants \(isTooFew ? "at least \(least)" : "at most \(most)")",
-      entity: binding.entity.name, property: name)
+      entity: binding.entity.name, property: name, rule: isTooFew ? .tooFew : .tooMany)
   }
 
   /// A saved object of another context on the same store: its row is the same for both.

@@ -34,11 +34,13 @@ extension StoredValue {
 
   /// An integer within the width that the store's model declares, and null for a real number that is none: SQLite has no
   /// NaN and stores NULL.
-  func checked(_ attribute: AttributeDescription, _ entity: String) throws -> StoredValue {
+  ///
+  /// - Parameter property: The class's name of it.
+  func checked(_ attribute: AttributeDescription, _ entity: String, _ property: String) throws -> StoredValue {
     if isNaN(attribute.type) {
       guard attribute.type == .decimal else { return .null }
       throw GraphError(
-        .validation, "a decimal that is no number (NaN) cannot be stored", entity: entity, property: attribute.name)
+        .validation, "a decimal that is no number (NaN) cannot be stored", entity: entity, property: property)
     }
     guard case .integer(let integer) = self else { return self }
     let bits: Int64? =
@@ -49,8 +51,8 @@ extension StoredValue {
       }
     if let bits, integer > bits || integer < -bits - 1 {
       throw GraphError(
-        .validation, "\(integer) is too large for the store's \(attribute.type)", entity: entity,
-        property: attribute.name)
+        .validation, "\(integer) is too \(integer < 0 ? "small" : "large") for the store's \(attribute.type)",
+        entity: entity, property: property, rule: integer < 0 ? .tooSmall : .tooLarge)
     }
     return self
   }

@@ -12,7 +12,9 @@ extension SaveWriter {
     let slot = plan.slots[field]
     switch value {
     case .null:
-      guard slot.isOptional else { throw invalid(plan, field, "has no value, but the model says that it is mandatory") }
+      guard slot.isOptional else {
+        throw invalid(plan, field, "has no value, but the model says that it is mandatory", .missingValue)
+      }
       try statement.bindNull(at: parameter)
       if let entityParameter { try statement.bindNull(at: entityParameter) }
       return
@@ -23,13 +25,16 @@ extension SaveWriter {
       return
     case .integer(let number) where slot.type.isWhole:
       guard slot.type.holds(number) else {
-        throw invalid(plan, field, "is \(number), which does not fit into the \(slot.type) that the model declares")
+        throw invalid(
+          plan, field, "is \(number), which does not fit into the \(slot.type) that the model declares",
+          number < 0 ? .tooSmall : .tooLarge)
       }
       return try statement.bind(number, at: parameter)
     case .real(let number):
       if slot.type == .double || slot.type == .float || slot.type == .date {
         guard !number.isNaN || slot.isOptional else {
-          throw invalid(plan, field, "is no number (NaN), which SQLite stores as no value, but it is mandatory")
+          throw invalid(
+            plan, field, "is no number (NaN), which SQLite stores as no value, but it is mandatory", .missingValue)
         }
         return try statement.bind(number, at: parameter)
       }
@@ -48,11 +53,13 @@ extension SaveWriter {
     throw invalid(plan, field, "has a value of another type than \(slot.type)")
   }
 
-  private func invalid(_ plan: EntityPlan, _ field: Int, _ what: String) -> StoreError {
+  private func invalid(
+    _ plan: EntityPlan, _ field: Int, _ what: String, _ rule: ModelRule? = nil
+  ) -> StoreError {
     let name = plan.entity.fields[field].name
     return StoreError(
       .invalidValue, "\(plan.entity.name).\(name) \(what).", entity: plan.entity.name, property: name,
-      path: connection.path)
+      path: connection.path, rule: rule, row: writing)
   }
 }
 

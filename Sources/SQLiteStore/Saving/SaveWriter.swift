@@ -15,6 +15,8 @@ final class SaveWriter {
   /// The save's number in history, where the file keeps one.
   private(set) var number: Int64?
   var order: OrderedMembers
+  /// The row whose values are being bound, for errors.
+  private(set) var writing: RowKey?
   private var held = HeldStatement()
   private var updating = UpdateStatement()
 
@@ -74,6 +76,7 @@ final class SaveWriter {
           .invalidValue, "A new \(current.entity.name) has \(insert.values.count) values, not \(current.slots.count).",
           entity: current.entity.name)
       }
+      writing = insert.key
       try self.insert(insert.values, key: insertedKeys[index], of: current)
     }
   }
@@ -97,6 +100,7 @@ final class SaveWriter {
   }
 
   func update(_ update: SaveRequest.Update) throws -> Int64 {
+    writing = update.key
     let plan = try schema.plan(update.key.entity)
     let key = try permanent(update.key)
     if update.version == Int64.max { throw usedUp(plan, key: key) }

@@ -9,11 +9,8 @@ import Testing
   @Test func everyPhaseGoesOnWithTheStoreOfTheOneBefore() throws {
     let folder = try TemporaryFolder()
     let built = try BuiltPackage()
-    try built.makeLibrary(folder.file("libHouse.so"), of: ["SwiftData", "CoreData"])
-    let arguments =
-      built.importArguments + [
-        "-I", folder.url.path, "-L", folder.url.path, "-Xlinker", "-rpath", "-Xlinker", folder.url.path, "-lHouse",
-      ]
+    let house = try built.makeLibrary(folder.file("libHouse.so"), of: ["SwiftData", "CoreData"])
+    let arguments = built.importArguments + ["-I", folder.url.path] + house
     for module in ["Library", "ClassicLibrary"] {
       let outcome = try SwiftCompiler.build(
         sources(module), into: folder.file("lib\(module).so"), module: module,

@@ -62,7 +62,7 @@ import Testing
       "Book", ["name": "Ada", "pages": 30, "isbn": "1", "abstract": "of numbers", "shelf": shelf], context)
     a.setValue(NSSet(array: tags), forKey: "allLabels")
     _ = make("Book", ["name": "Bohr", "pages": 20, "isbn": "2"], context)
-    for fee in [2.0, 3.0] { _ = make("Loan", ["fee": fee, "due": Date(), "volume": a], context) }
+    for fee in [2.0, 3.0] { _ = make("Loan", ["fee": fee, "returned": Date(), "volume": a], context) }
     try context.save()
   }
 
@@ -230,21 +230,41 @@ import Testing
       #expect(orders.count == 3 && orders.first == "Ada|2048", "\(orders)")
       // The derived count is the store's, whatever is assigned.
       more[0].setValue(77, forKey: "loanCount")
-      _ = make("Loan", ["fee": 1, "due": Date(), "volume": more[0]], context)
+      _ = make("Loan", ["fee": 1, "returned": Date(), "volume": more[0]], context)
       try context.save()
       #expect(try sql("SELECT ZLOANCOUNT FROM ZBOOK WHERE ZTITLE = 'E'") == ["1"])
       context.refresh(more[0], mergeChanges: false)
       #expect(more[0].value(forKey: "loanCount") as? Int == 1)
-      func refused(_ words: String, _ change: () -> NSManagedObject) throws {
+      // The numbers and keys are those of a validation; the names are the program's.
+      func refused(_ code: Int, _ entity: String, _ key: String, _ change: () -> NSManagedObject) throws {
         let object = change()
-        let error = #expect(throws: NSError.self) { try context.save() }
-        #expect("\(error as Any)".contains(words), "\(error as Any)")
+        let error = try #require(#expect(throws: NSError.self) { try context.save() })
+        #expect(error.code == code && error.domain == NSCocoaErrorDomain, "\(error)")
+        #expect(error.localizedDescription.contains("\(entity).\(key)"), "\(error)")
+        #expect(error.userInfo[NSValidationKeyErrorKey] as? String == key)
+        #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === object)
+        let value = error.userInfo[NSValidationValueErrorKey]
+        #expect("\(value ?? "nil")" == "\(object.value(forKey: key) ?? "nil")")
         context.rollback()
-        withExtendedLifetime(object) {}
       }
-      try refused("Book.pages") { make("Book", ["name": "wide", "pages": 40_000], context) }
-      try refused("Loan.due") { make("Loan", ["fee": 1], context) }
-      try refused("isbn") { make("Book", ["name": "second", "isbn": "1"], context) }
+      try refused(NSValidationNumberTooLargeError, "Book", "pages") {
+        make("Book", ["name": "wide", "pages": 40_000], context)
+      }
+      try refused(NSValidationNumberTooSmallError, "Book", "pages") {
+        make("Book", ["name": "narrow", "pages": -40_000], context)
+      }
+      try refused(NSValidationMissingMandatoryPropertyError, "Loan", "returned") { make("Loan", ["fee": 1], context) }
+      let loans = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Loan"))
+      let loan = try #require(loans.first)
+      try refused(NSValidationMissingMandatoryPropertyError, "Loan", "returned") {
+        loan.setValue(nil, forKey: "returned")
+        return loan
+      }
+      let second = make("Book", ["name": "second", "isbn": "1"], context)
+      let error = try #require(#expect(throws: NSError.self) { try context.save() })
+      #expect(error.code == NSManagedObjectConstraintMergeError && "\(error)".contains("isbn"), "\(error)")
+      context.rollback()
+      withExtendedLifetime(second) {}
     }
     #expect(try sql("SELECT count(*) FROM ZBOOK") == ["4"])
   }

@@ -43,7 +43,8 @@ enum FittingModels {
     let isbn = attribute("isbn", .stringAttributeType)
     let label = attribute(names.label, .stringAttributeType, was: isOfStore ? nil : "label")
     let fee = attribute("fee", .doubleAttributeType)
-    let due = attribute("due", .dateAttributeType)
+    let due = attribute(
+      isOfStore ? "due" : "returned", .dateAttributeType, was: isOfStore ? nil : "due")
     due.isOptional = !isOfStore
 
     let (onShelf, books) = link("shelf", to: shelf, "books", of: book)

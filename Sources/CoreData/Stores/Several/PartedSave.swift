@@ -104,6 +104,21 @@ struct PartedSave {
     return part.key(key)
   }
 
+  /// An error of a store in the names and keys of the whole.
+  private func translated(_ error: StoreError, _ portion: Int) -> StoreError {
+    let part = portions[portion].part
+    var error = part.translated(error)
+    guard let row = error.row else { return error }
+    if row.isTemporary {
+      let place = Int(-(row.primaryKey + 1))
+      let whole = inserts.firstIndex { $0.portion == portion && $0.position == place }
+      error.row = whole.map { RowKey(entity: part.wholeNumber(row.entity), primaryKey: -Int64($0) - 1) }
+    } else {
+      error.row = part.wholeKey(row)
+    }
+    return error
+  }
+
   /// Writes one transaction a store, inside each other: an error in one of them takes all back.
   ///
   /// Only a commit itself that fails, on a full disk say, can leave the stores that were committed before it ahead.
@@ -111,7 +126,17 @@ struct PartedSave {
     var results = [SaveResult](repeating: SaveResult(), count: portions.count)
     func save(_ remaining: ArraySlice<Portion>) throws {
       guard let portion = remaining.first else { return }
-      let result = try portion.part.store.save(portion.request) { try save(remaining.dropFirst()) }
+      var isBelow = false
+      let result: SaveResult
+      do {
+        result = try portion.part.store.save(portion.request) {
+          isBelow = true
+          try save(remaining.dropFirst())
+          isBelow = false
+        }
+      } catch let error as StoreError where !isBelow {
+        throw translated(error, remaining.startIndex)
+      }
       results[remaining.startIndex] = result
     }
     try save(portions[...])

@@ -1,3 +1,4 @@
+import Foundation
 import ModelDescription
 import QueryModel
 import SQLiteStore
@@ -90,6 +91,19 @@ struct StorePart: Sendable {
       let own = field(change.field, of: entity)
       return names.computed.contains(own) ? nil : (own, change.value)
     }
+  }
+
+  /// An error about a property in the whole model's name of it.
+  func translated(_ error: StoreError) -> StoreError {
+    guard let name = error.entityName, let property = error.propertyName, let entity = model.entity(named: name),
+      let names = names(of: entity.number), let own = store.model.entity(named: name),
+      let field = own.fields.firstIndex(where: { $0.name == property }), names.modelPaths.indices.contains(field)
+    else { return error }
+    var error = error
+    let known = names.modelPaths[field].joined(separator: ".")
+    error.propertyName = known
+    error.message = error.message.replacingOccurrences(of: "\(name).\(property) ", with: "\(name).\(known) ")
+    return error
   }
 
   // MARK: keys
