@@ -9,13 +9,14 @@ internal import Synchronization
 /// as the file stays open, so it keeps the connection that its first row came from.
 ///
 /// A row goes with the statement that read it, so that stores with different models do not meet. Memory is fixed: a ring
-/// of bytes, in which new rows overwrite the oldest, and a table with one place for all keys that share a hash.
+/// of bytes, in which new rows overwrite the oldest, and a table with two places for all keys that share a hash.
 final class RowCache: Sendable {
   /// Bytes of the ring.
-  static let size = 1 << 20
+  static let size = 2 << 20
   /// Rows that are longer are not kept.
-  static let longest = size / 64
-  private static let slotBits = 12
+  static let longest = size / 128
+  /// Of the number of pairs of slots.
+  private static let pairBits = 13
 
   /// Which row, as which statement reads it.
   struct Place: Sendable {
@@ -24,24 +25,43 @@ final class RowCache: Sendable {
     let key: Int64
 
     /// By Fibonacci's multiplier, which spreads numbers that follow each other.
-    fileprivate var slot: Int {
+    fileprivate var pair: Int {
       let mixed = (UInt64(bitPattern: key) ^ UInt64(UInt32(bitPattern: statement)) << 40) &* 0x9E37_79B9_7F4A_7C15
-      return Int(truncatingIfNeeded: mixed >> UInt64(64 - RowCache.slotBits))
+      return Int(truncatingIfNeeded: mixed >> UInt64(64 - RowCache.pairBits))
     }
   }
 
+  /// All zero where nothing was ever kept.
   private struct Slot {
-    var key: Int64 = 0
-    var statement: Int32 = -1
+    var key: Int64
+    var statement: Int32
     /// In cells.
-    var length: Int32 = 0
+    var length: Int32
     /// Counted from the first byte that was ever kept.
-    var position = 0
+    var position: Int
   }
 
+  /// Pages of it that are never used take no memory.
   private struct Memory {
     let ring: UnsafeMutableRawPointer
     let slots: UnsafeMutablePointer<Slot>
+
+    init?() {
+      guard let ring = malloc(RowCache.size) else { return nil }
+      guard let slots = calloc(2 << RowCache.pairBits, MemoryLayout<Slot>.stride) else {
+        free(ring)
+        return nil
+      }
+      self.ring = ring
+      self.slots = slots.bindMemory(to: Slot.self, capacity: 2 << RowCache.pairBits)
+    }
+
+    func release() {
+      free(ring)
+      free(slots)
+    }
+
+    func pair(_ place: Place) -> UnsafeMutablePointer<Slot> { slots + 2 * place.pair }
   }
 
   private struct State: @unchecked Sendable {
@@ -56,6 +76,12 @@ final class RowCache: Sendable {
     var hits = 0
     var numbers: [String: Int32] = [:]
 
+    /// Whether a slot has that row, of the present state, and nothing has overwritten it.
+    func holds(_ slot: Slot, _ place: Place) -> Bool {
+      slot.key == place.key && slot.statement == place.statement && slot.position >= start
+        && end - slot.position <= RowCache.size
+    }
+
     /// - Returns: the connection, to be closed outside of the lock.
     mutating func drop() -> Connection? {
       defer { (file, anchor) = (nil, nil) }
@@ -66,17 +92,14 @@ final class RowCache: Sendable {
   private let state = Mutex(State())
 
   deinit {
-    state.withLock { state in
-      state.memory?.ring.deallocate()
-      state.memory?.slots.deallocate()
-    }
+    state.withLock { $0.memory?.release() }
   }
 
   /// The number that stands for a statement's text.
   func number(of sql: String) -> Int32 {
     state.withLock { state in
       if let known = state.numbers[sql] { return known }
-      let new = Int32(truncatingIfNeeded: state.numbers.count)
+      let new = Int32(truncatingIfNeeded: state.numbers.count + 1)
       state.numbers[sql] = new
       return new
     }
@@ -93,10 +116,10 @@ final class RowCache: Sendable {
   func row(_ place: Place, _ now: LogState, count: Int) -> UnsafeMutablePointer<ColumnCell>? {
     let found = state.withLock { state -> UnsafeMutablePointer<ColumnCell>? in
       guard state.file == now, let memory = state.memory else { return nil }
-      let slot = memory.slots[place.slot]
-      guard slot.key == place.key, slot.statement == place.statement, slot.position >= state.start,
-        state.end - slot.position <= Self.size
-      else { return nil }
+      let pair = memory.pair(place)
+      guard let slot = state.holds(pair[0], place) ? pair[0] : state.holds(pair[1], place) ? pair[1] : nil else {
+        return nil
+      }
       state.hits += 1
       let cells = UnsafeMutablePointer<ColumnCell>.allocate(capacity: Int(slot.length))
       UnsafeMutableRawPointer(cells).copyMemory(
@@ -136,24 +159,29 @@ final class RowCache: Sendable {
         state.file = file
         state.start = state.end
       }
-      let memory = state.memory ?? Self.makeMemory()
+      guard let memory = state.memory ?? Memory() else { return }
       state.memory = memory
       // A row does not go around the ring's end.
       if state.end % Self.size + length * stride > Self.size { state.end += Self.size - state.end % Self.size }
       let position = state.end
-      let target = memory.ring + position % Self.size
-      target.copyMemory(from: cells, byteCount: count * stride)
-      let kept = target.assumingMemoryBound(to: ColumnCell.self)
+      let room = memory.ring + position % Self.size
+      room.copyMemory(from: cells, byteCount: count * stride)
+      let kept = room.assumingMemoryBound(to: ColumnCell.self)
       var distance = count * stride
       for column in 0..<count where cells[column].hasBytes {
         let bytes = cells[column].bytes
-        if let source = bytes.baseAddress { (target + distance).copyMemory(from: source, byteCount: bytes.count) }
+        if let source = bytes.baseAddress { (room + distance).copyMemory(from: source, byteCount: bytes.count) }
         kept[column].word = UInt64(distance)
         distance += bytes.count
       }
       state.end += length * stride
-      memory.slots[place.slot] = Slot(
-        key: place.key, statement: place.statement, length: Int32(length), position: position)
+      // In the place of the same row, or of what was kept first.
+      let pair = memory.pair(place)
+      let isSame = pair[1].key == place.key && pair[1].statement == place.statement
+      let isFirst = pair[0].key == place.key && pair[0].statement == place.statement
+      let target = isFirst || (!isSame && pair[0].position <= pair[1].position) ? 0 : 1
+      pair[target] = Slot(
+        key: place.key, statement: place.statement, length: Int32(truncatingIfNeeded: length), position: position)
     }
   }
 
@@ -163,11 +191,5 @@ final class RowCache: Sendable {
   /// The same if it is this connection that keeps the file open.
   func forget(keptBy connection: Connection) {
     _ = state.withLock { $0.anchor === connection ? $0.drop() : nil }
-  }
-
-  private static func makeMemory() -> Memory {
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1 << slotBits)
-    slots.initialize(repeating: Slot(), count: 1 << slotBits)
-    return Memory(ring: .allocate(byteCount: size, alignment: MemoryLayout<ColumnCell>.alignment), slots: slots)
   }
 }

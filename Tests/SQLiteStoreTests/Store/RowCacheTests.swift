@@ -141,14 +141,14 @@ import Testing
   @Test func memoryIsBounded() throws {
     let store = try library.create()
     let text = String(repeating: "x", count: 400)
-    let keys = try insert((0..<6000).map { "\($0) \(text)" }, into: store)
+    let keys = try insert((0..<9000).map { "\($0) \(text)" }, into: store)
     let large = try insert([String(repeating: "y", count: RowCache.longest)], into: store)[0]
     for key in keys + [keys[0]] { _ = try read(key, in: store) }
     // The ring has room for the last of them.
     let kept = Int64(RowCache.size / 1000)
     for key in keys.suffix(Int(kept)) { #expect(try read(key, in: store)?.name == "\(key - 1) \(text)") }
     #expect(store.rowsFound > Int(kept) / 2)
-    for key in keys.prefix(2000) { #expect(try read(key, in: store)?.name == "\(key - 1) \(text)") }
+    for key in keys.prefix(3000) { #expect(try read(key, in: store)?.name == "\(key - 1) \(text)") }
     let hits = store.rowsFound
     for _ in 0..<3 { #expect(try read(large, in: store)?.name.utf8.count == RowCache.longest) }
     #expect(store.rowsFound == hits)
