@@ -17,6 +17,8 @@ package final class SQLiteStore: ObjectStore {
 
   /// What the stores of this process on the same file share.
   let file: SharedFile
+  /// What stands for the statements that read single rows, by entity number minus one.
+  let rowStatements: [Int32]
   /// How the store hears of what others write.
   let ear: StoreEar
 
@@ -33,7 +35,9 @@ package final class SQLiteStore: ObjectStore {
     self.isReadOnly = isReadOnly
     self.hasChosenJournal = hasChosenJournal
     self.externalData = externalData ?? ExternalData(storePath: path)
-    file = SharedFile.of(connection.mode == .memory ? nil : path)
+    let file = SharedFile.of(connection.mode == .memory ? nil : path)
+    self.file = file
+    rowStatements = schema.plans.map { file.rows.number(of: $0.rowSQL) }
     ear = StoreEar(open: path == nil || connection.mode == .untouched ? nil : open)
     pool = ConnectionPool(first: connection, isShared: path == nil, file: file, limit: busyTimeout, open: open)
   }
@@ -58,6 +62,9 @@ package final class SQLiteStore: ObjectStore {
     ear.close()
     pool.close()
   }
+
+  /// How many single rows the stores on the file were given without asking SQLite.
+  package var rowsFound: Int { file.rows.hits }
 
   func reading<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     if ear.isLost { try file.checkPlace() }

@@ -81,17 +81,4 @@ import Testing
     #expect(Tool.run(["inspect", path, "--since", "1"], console: captured.console) == .failure)
     #expect(captured.errors.contains("--since is for history"))
   }
-
-  /// `causeway check` beside Core Data code that leaves the option out.
-  @Test func anOmittedOptionIsNoted() throws {
-    let code = folder.file("code")
-    try FileManager.default.createDirectory(at: code, withIntermediateDirectories: true)
-    try "import CoreData\nlet container = NSPersistentContainer(name: \"A\")\n"
-      .write(to: code.appendingPathComponent("Stack.swift"), atomically: true, encoding: .utf8)
-    let note = try #require(try HistoryOption.note(store: path, folder: code.path))
-    #expect(note.contains("Stack.swift") && note.contains("read-only"))
-    try "let key = NSPersistentHistoryTrackingKey\n"
-      .write(to: code.appendingPathComponent("Options.swift"), atomically: true, encoding: .utf8)
-    #expect(try HistoryOption.note(store: path, folder: code.path) == nil)
-  }
 }

@@ -8,6 +8,8 @@ enum NoticeWorkload {
   static let writer = "notice-write"
   private static let commits = 5_000
   private static let rate = 1_000
+  /// What is promised, in seconds; a loaded machine may need more.
+  private static let medianLimit = 0.1
 
   // MARK: the writer
 
@@ -31,8 +33,10 @@ enum NoticeWorkload {
 
   // MARK: the reader
 
-  /// One line about what was heard.
-  static func run() throws -> String {
+  /// Prints what was heard, beside the limits.
+  ///
+  /// - Throws: an error when a commit was missed: what is late may be the machine's fault, what is missed is ours.
+  static func run() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-notice-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,13 +55,21 @@ enum NoticeWorkload {
       let reached = Double(String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     else { throw BenchmarkError("\(writer) failed") }
     let lags = reader.lags.sorted()
-    func lag(_ part: Double) -> String {
-      lags.isEmpty ? "-" : String(format: "%.1f", lags[min(lags.count - 1, Int(Double(lags.count) * part))] * 1000)
+    func lag(_ part: Double) -> Double {
+      lags.isEmpty ? .infinity : lags[min(lags.count - 1, Int(Double(lags.count) * part))]
     }
-    return
-      "\(name): \(Int(reached.rounded())) commits/s by another process, heard of after \(lag(0.5)) ms in the median and "
-      + "\(lag(0.99)) ms at the 99th percentile; missed \(commits - Set(reader.numbers).count) of \(commits), told twice "
-      + "\(reader.numbers.count - Set(reader.numbers).count)"
+    func milliseconds(_ seconds: Double) -> String { String(format: "%.1f ms", seconds * 1000) }
+    let heard = Set(reader.numbers).count
+    let (missed, twice) = (commits - heard, reader.numbers.count - heard)
+    print("\(name): \(commits) commits by another process, \(Int(reached.rounded())) a second of \(rate) wanted")
+    print(
+      "  median \(milliseconds(lag(0.5))), \(String(format: "%.2f", lag(0.5) / medianLimit)) of the limit of "
+        + "\(milliseconds(medianLimit)); 99th percentile \(milliseconds(lag(0.99)))")
+    print("  missed \(missed) (limit 0), told twice \(twice) (limit 0)")
+    guard missed == 0, twice == 0 else {
+      throw BenchmarkError("of \(commits) commits \(missed) were missed and \(twice) told twice")
+    }
+    if lag(0.5) > medianLimit { print("  slower than the limit: run it again on a machine that does nothing else") }
   }
 }
 

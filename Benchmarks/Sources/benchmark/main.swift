@@ -15,8 +15,8 @@ do {
     let listens = names.contains(NoticeWorkload.name)
     names.removeAll { $0 == NoticeWorkload.name }
     if !names.isEmpty { try Comparison(baseline: arguments[1], rounds: max(1, rounds), names: names).run() }
-    if listens { print(try NoticeWorkload.run()) }
-  case NoticeWorkload.name?: print(try NoticeWorkload.run())
+    if listens { try NoticeWorkload.run() }
+  case NoticeWorkload.name?: try NoticeWorkload.run()
   case NoticeWorkload.writer? where arguments.count == 2: try NoticeWorkload.write(arguments[1])
   case "k"? where arguments.count == 2: print(try Workload.opening(arguments[1]))
   case "m_k"? where arguments.count == 2: print(try ManagedWorkload.opening(arguments[1]))

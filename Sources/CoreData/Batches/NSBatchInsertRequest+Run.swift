@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteStore
+import SchemaTypes
 import StoreContract
 
 extension NSBatchInsertRequest: ExecutableRequest {
@@ -11,6 +12,7 @@ extension NSBatchInsertRequest: ExecutableRequest {
     let (part, persistentStore) = try context.batchPart(self, entityName: entity?.name ?? entityName)
     let store = part.store
     let rows = try BatchRows(entityName: entityName, context: context, restrictedTo: entity)
+    EntityWriter.coreData.report(saving: Set([rows.entity.name].compactMap { $0 }))
     var ids: [NSManagedObjectID] = []
     var count = 0
     let constraints = rows.constraints(context.mergePolicyObject.mergeType, in: part)

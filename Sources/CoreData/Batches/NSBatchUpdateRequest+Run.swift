@@ -4,6 +4,7 @@ import ModelDescription
 import ObjectGraph
 import QueryModel
 import SQLiteStore
+import SchemaTypes
 import StoreContract
 
 extension NSBatchUpdateRequest: ExecutableRequest {
@@ -52,6 +53,7 @@ extension NSBatchUpdateRequest: ExecutableRequest {
       }
     }
     if !request.updates.isEmpty {
+      EntityWriter.coreData.report(saving: scratch.entityNames(request.updates.map(\.key)))
       _ = try CoreDataError.translating(url: persistentStore.url) { try context.ground().save(request) }
     }
     switch resultType {
@@ -105,6 +107,11 @@ private struct BatchContext {
 
   func key(of id: NSManagedObjectID) -> RowKey? { context.key(of: id) }
 
+  func entityNames(_ keys: [RowKey]) -> Set<String> {
+    let model = (try? context.graph())?.store.model
+    return Set(Set(keys.map(\.entity)).compactMap { model?.entity(numbered: $0)?.name })
+  }
+
   func objectID(_ key: RowKey) -> NSManagedObjectID {
     let name = (try? context.graph())?.store.model.entity(numbered: key.entity)?.name ?? ""
     return context.objectID(key, context.model?.entity(named: name) ?? NSEntityDescription())
@@ -116,6 +123,7 @@ private struct BatchContext {
       let graph = try context.graph()
       graph.onDelete = nil
       for object in objects { graph.delete(object) }
+      EntityWriter.coreData.report(saving: graph.writtenEntityNames)
       try graph.save()
     }
   }

@@ -139,7 +139,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var retainsRegisteredObjects = false {
     didSet { if retainsRegisteredObjects { Notice.show([Self.retainLine]) } }
   }
-  /// Reads are of the store itself, so that nothing is ever stale.
+  /// Rows that are kept are never older than the store, so that nothing is ever stale.
   open var stalenessInterval: TimeInterval = -1
 
   package static let ruleLine =

@@ -14,17 +14,31 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
   private let kind: NSPersistentHistoryChangeType
   private let kept: [AnyHashable: Any]?
   private let properties: Set<NSPropertyDescription>?
+  /// The transaction that lists the change.
   package final weak var owner: NSPersistentHistoryTransaction?
+  /// The same save, without its changes: what a change that nobody lists has.
+  private let save: NSPersistentHistoryTransaction?
+  /// That of the object's entity in the store.
+  package let entityNumber: Int
 
   package init(
-    number: Int64, object: NSManagedObjectID, kind: NSPersistentHistoryChangeType, tombstone: [AnyHashable: Any]? = nil,
-    updatedProperties: Set<NSPropertyDescription>? = nil
+    number: Int64, object: NSManagedObjectID, entityNumber: Int, kind: NSPersistentHistoryChangeType,
+    tombstone: [AnyHashable: Any]? = nil, updatedProperties: Set<NSPropertyDescription>? = nil,
+    of save: NSPersistentHistoryTransaction?
   ) {
     self.number = number
     self.object = object
+    self.entityNumber = entityNumber
     self.kind = kind
     kept = tombstone
     properties = updatedProperties
+    self.save = save
+  }
+
+  final func of(_ save: NSPersistentHistoryTransaction) -> NSPersistentHistoryChange {
+    NSPersistentHistoryChange(
+      number: number, object: object, entityNumber: entityNumber, kind: kind, tombstone: kept,
+      updatedProperties: properties, of: save)
   }
 
   open var changeID: Int64 { number }
@@ -32,7 +46,7 @@ open class NSPersistentHistoryChange: NSObject, NSCopying {
   open var changeType: NSPersistentHistoryChangeType { kind }
   /// What a deletion kept of the object, by property name.
   open var tombstone: [AnyHashable: Any]? { kept }
-  open var transaction: NSPersistentHistoryTransaction? { owner }
+  open var transaction: NSPersistentHistoryTransaction? { owner ?? save }
   /// The properties that an update changed; `nil` for other changes.
   open var updatedProperties: Set<NSPropertyDescription>? { properties }
 

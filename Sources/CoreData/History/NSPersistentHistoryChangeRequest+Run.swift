@@ -1,68 +1,71 @@
 import Foundation
-import FoundationAdditions
-import ModelDescription
-import ObjectGraph
 import SQLiteStore
-import SchemaTypes
 import StoreContract
 
 extension NSPersistentHistoryChangeRequest: ExecutableRequest {
   func run(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    var transactions: [NSPersistentHistoryTransaction] = []
-    var deleted = 0
-    let predicate = fetchRequest?.predicate
-    let concernsChanges = fetchRequest?.entity?.name == NSPersistentHistoryChange.entityDescription?.name
     let stores = try context.historyStores(self)
-    for (store, persistentStore) in stores {
-      try CoreDataError.translating(url: persistentStore.url) {
-        let records = try chosen(store)
-        guard work == .fetch else {
-          try store.deleteHistory(records.map(\.number))
-          deleted += records.count
-          return
-        }
-        let reader = HistoryTranslation(store: store, persistentStore: persistentStore, context: context)
-        transactions += try records.compactMap { record -> NSPersistentHistoryTransaction? in
-          guard concernsChanges, let predicate else {
-            return reader.transaction(record, withChanges: resultType != .transactionsOnly)
-          }
-          // Those of a save's changes that satisfy the predicate; a save without any is left out.
-          return try reader.transaction(record, withChanges: resultType != .transactionsOnly) { number, change in
-            try predicate.matches(HistoryKeys(change, entity: number))
-          }
-        }
-      }
+    guard work == .fetch else { return try delete(from: stores.map(\.store)) }
+    let sources = try stores.map { store, known in
+      HistoryRun.Source(
+        translation: HistoryTranslation(store: store, persistentStore: known, context: context),
+        start: try CoreDataError.translating(url: known.url) { try start(store) })
     }
-    guard work == .fetch else { return NSPersistentHistoryResult(resultType == .count ? deleted : true, resultType) }
-    if stores.count > 1 { transactions.sort { $0.timestamp < $1.timestamp } }
-    if !concernsChanges, let predicate {
-      transactions = try transactions.filter { try predicate.matches(HistoryKeys($0)) }
-    }
-    let changes = transactions.flatMap { $0.changes ?? [] }
+    let settings = fetchRequest?.settings ?? FetchSettings()
+    let concernsChanges = fetchRequest?.entity?.name == NSPersistentHistoryChange.entityDescription?.name
+    let run = HistoryRun(settings: settings, sources: sources)
     switch resultType {
     case .statusOnly: return NSPersistentHistoryResult(true, resultType)
-    case .count: return NSPersistentHistoryResult(transactions.count, resultType)
-    case .objectIDs: return NSPersistentHistoryResult(changes.map(\.changedObjectID), resultType)
-    case .changesOnly: return NSPersistentHistoryResult(changes, resultType)
-    case .transactionsOnly, .transactionsAndChanges: return NSPersistentHistoryResult(transactions, resultType)
+    case .changesOnly, .objectIDs:
+      let changes =
+        concernsChanges
+        ? try run.changes() : try run.transactions(withChanges: true).flatMap(\.loneChanges)
+      return resultType == .objectIDs
+        ? NSPersistentHistoryResult(changes.map(\.changedObjectID), resultType)
+        : NSPersistentHistoryResult(changes, resultType)
+    case .count, .transactionsOnly, .transactionsAndChanges:
+      let withChanges = resultType == .transactionsAndChanges
+      let transactions =
+        concernsChanges
+        ? Self.transactions(of: try run.changes(), withChanges: withChanges)
+        : try run.transactions(withChanges: withChanges)
+      return resultType == .count
+        ? NSPersistentHistoryResult(transactions.count, resultType)
+        : NSPersistentHistoryResult(transactions, resultType)
     }
   }
 
-  /// The saves that are read, or deleted.
-  ///
+  /// The saves that have those changes, in the order of the first of each; none has others.
+  private static func transactions(
+    of changes: [NSPersistentHistoryChange], withChanges: Bool
+  ) -> [NSPersistentHistoryTransaction] {
+    var places: [NSPersistentHistoryTransaction.Place: Int] = [:]
+    var groups: [(transaction: NSPersistentHistoryTransaction, changes: [NSPersistentHistoryChange])] = []
+    for change in changes {
+      guard let transaction = change.transaction else { continue }
+      if let known = places[transaction.place] {
+        groups[known].changes.append(change)
+      } else {
+        places[transaction.place] = groups.count
+        groups.append((transaction, [change]))
+      }
+    }
+    return groups.map { withChanges ? $0.transaction.with($0.changes) : $0.transaction }
+  }
+
+  // MARK: where it begins
+
   /// - Throws: an error with the code 134301 for a token of saves that history does not tell any more.
-  private func chosen(_ store: SQLiteStore) throws -> [HistoryRecord] {
+  private func start(_ store: SQLiteStore) throws -> HistoryFetch.Start {
     switch border {
-    case .none: return work == .fetch ? try store.history(after: 0) : []
-    case .date(let date):
-      return try store.history(after: 0).filter { work == .fetch ? $0.timestamp > date : $0.timestamp < date }
-    case .token(let numbers): return try chosen(store, numbers[store.identifier] ?? 0)
-    case .transaction(let id, let number): return try chosen(store, id == store.identifier ? number : 0)
+    case .none: return .beginning
+    case .date(let date): return .time(date)
+    case .token(let numbers): return try start(store, numbers[store.identifier] ?? 0)
+    case .transaction(let id, let number): return try start(store, id == store.identifier ? number : 0)
     }
   }
 
-  private func chosen(_ store: SQLiteStore, _ number: Int64) throws -> [HistoryRecord] {
-    if work == .delete { return try store.history(after: 0).filter { $0.number < number } }
+  private func start(_ store: SQLiteStore, _ number: Int64) throws -> HistoryFetch.Start {
     let bounds = try store.historyBounds()
     if number > 0, bounds.first > number + 1 || number > bounds.last {
       throw CoreDataError.error(
@@ -71,68 +74,32 @@ extension NSPersistentHistoryChangeRequest: ExecutableRequest {
           + " to save \(bounds.last).",
         advice: "Read what is there as a whole, and go on from the last token.")
     }
-    return try store.history(after: number)
-  }
-}
-
-/// The records of a store's history as Core Data's objects.
-struct HistoryTranslation {
-  let store: SQLiteStore
-  let persistentStore: NSPersistentStore
-  let context: NSManagedObjectContext
-
-  func transaction(_ record: HistoryRecord, withChanges: Bool) -> NSPersistentHistoryTransaction {
-    let facts = NSPersistentHistoryTransaction.Facts(
-      timestamp: record.timestamp, number: record.number, storeID: store.identifier,
-      bundleID: record.bundleIdentifier ?? "", processID: record.processIdentifier ?? "",
-      contextName: record.contextName, author: record.author)
-    return NSPersistentHistoryTransaction(
-      facts, changes: withChanges ? record.changes.compactMap { change($0) } : nil)
+    return .save(number)
   }
 
-  /// - Returns: The save with those of its changes that are wanted; `nil` when none is.
-  func transaction(
-    _ record: HistoryRecord, withChanges: Bool,
-    where isWanted: (_ entity: Int, NSPersistentHistoryChange) throws -> Bool
-  ) throws -> NSPersistentHistoryTransaction? {
-    let wanted = try record.changes.filter { row in
-      guard let change = change(row) else { return false }
-      return try isWanted(row.key.entity, change)
-    }
-    guard !wanted.isEmpty else { return nil }
-    var part = record
-    part.changes = wanted
-    return transaction(part, withChanges: withChanges)
-  }
+  // MARK: deleting
 
-  private func change(_ change: HistoryRecord.Change) -> NSPersistentHistoryChange? {
-    guard let resolved = store.model.entity(numbered: change.key.entity),
-      let entity = context.model?.entity(named: resolved.name)
-    else { return nil }
-    let id = NSManagedObjectID(
-      entity: entity, store: persistentStore, storeIdentifier: store.identifier, key: change.key.primaryKey)
-    let own = persistentStore.fit?.names(ofEntity: resolved.name)
-    func name(_ field: Int) -> String? {
-      guard resolved.fields.indices.contains(field) else { return nil }
-      return own?.modelPaths[field].first ?? resolved.fields[field].path.first
-    }
-    let names = change.fields.compactMap { name($0) } + change.toManys.map { own?.modelToManys[$0] ?? $0 }
-    let properties = Set(names.compactMap { entity.property(named: $0) })
-    var tombstone: [AnyHashable: Any] = [:]
-    for (field, value) in change.preserved {
-      guard let name = name(field), let slot = EntityLayout.of(entity).slot(named: name)
-      else { continue }
-      let kept = try? EntityLayout.of(entity).properties[slot].value(of: value, TransformableCoding())
-      if let kept { tombstone[name] = ManagedProperty.shown(kept) }
-    }
-    let kind: NSPersistentHistoryChangeType =
-      switch change.kind {
-      case .insert: .insert
-      case .update: .update
-      case .delete: .delete
+  private func delete(from stores: [SQLiteStore]) throws -> NSPersistentStoreResult {
+    var deleted = 0
+    for store in stores {
+      try CoreDataError.translating(url: store.path.map { URL(fileURLWithPath: $0) }) {
+        let numbers = try doomed(store)
+        try store.deleteHistory(numbers)
+        deleted += numbers.count
       }
-    return NSPersistentHistoryChange(
-      number: change.number, object: id, kind: kind, tombstone: kind == .delete ? tombstone : nil,
-      updatedProperties: kind == .update ? properties : nil)
+    }
+    return NSPersistentHistoryResult(resultType == .count ? deleted : true, resultType)
+  }
+
+  private func doomed(_ store: SQLiteStore) throws -> [Int64] {
+    func numbers(_ isDoomed: (HistoryRecord) -> Bool) throws -> [Int64] {
+      try store.history(HistoryFetch(.transactions, readsChanges: false)).filter(isDoomed).map(\.number)
+    }
+    switch border {
+    case .none: return []
+    case .date(let date): return try numbers { $0.timestamp < date }
+    case .token(let tokens): return try numbers { $0.number < tokens[store.identifier] ?? 0 }
+    case .transaction(let id, let number): return try numbers { id == store.identifier && $0.number < number }
+    }
   }
 }

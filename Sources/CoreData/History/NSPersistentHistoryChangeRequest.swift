@@ -30,8 +30,11 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   private let place: NSPersistentHistoryToken?
 
   open var resultType: NSPersistentHistoryResultType
-  /// Limits a fetch to transactions that satisfy its predicate, or, of the entity of changes, to such changes; keys of the
-  /// other entity are an error.
+  /// Limits a fetch to transactions that satisfy its predicate, or, of the entity of changes, to such changes, in its order
+  /// and window; keys of the other entity are an error.
+  ///
+  /// Apple leaves the order of transactions open that are asked for by their changes: here it is that of the first change
+  /// of each.
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   private init(_ work: Work, _ border: Border, token: NSPersistentHistoryToken? = nil) {

@@ -37,6 +37,25 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying {
     for change in changes ?? [] { change.owner = self }
   }
 
+  /// The same save with other changes.
+  package final func with(_ changes: [NSPersistentHistoryChange]?) -> NSPersistentHistoryTransaction {
+    NSPersistentHistoryTransaction(facts, changes: changes)
+  }
+
+  /// The changes as they are when nobody keeps the transaction: each knows its save all the same.
+  package final var loneChanges: [NSPersistentHistoryChange] {
+    let save = with(nil)
+    return (list ?? []).map { $0.of(save) }
+  }
+
+  /// Which save it is.
+  package struct Place: Hashable {
+    let store: String
+    let number: Int64
+  }
+
+  package final var place: Place { Place(store: facts.storeID, number: facts.number) }
+
   open var timestamp: Date { facts.timestamp }
   open var changes: [NSPersistentHistoryChange]? { list }
   open var transactionNumber: Int64 { facts.number }

@@ -10,6 +10,9 @@ package final class Connection: @unchecked Sendable {
   package let mode: OpenMode
   let handle: ConnectionHandle
   private var idleStatements: [String: Statement] = [:]
+  /// The index of the write-ahead log, where it was looked for and found (`LogState`).
+  var logIndex: UnsafeRawPointer?
+  var hasSoughtLogIndex = false
 
   /// Opens a database.
   ///

@@ -12,6 +12,9 @@ package struct ColumnCell {
 
   package static var null: ColumnCell { ColumnCell(kind: .null, count: 0, word: 0) }
 
+  /// Whether `word` is an address.
+  package var hasBytes: Bool { kind == .text || kind == .blob }
+
   package var integer: Int64 {
     switch kind {
     case .integer: Int64(bitPattern: word)

@@ -4,9 +4,10 @@ internal import SQLCompiler
 internal import SQLiteDriver
 internal import StoreContract
 
-/// The current row of a running statement whose columns start with those of an entity's plan.
+/// The current row of a running statement whose columns start with those of an entity's plan, or a row kept of one.
 final class SQLiteRowCursor: RowCursor {
-  private let statement: Statement
+  /// `nil` for a kept row.
+  private let statement: Statement?
   private let plan: EntityPlan
   /// That of the current row's entity.
   private var shape: RowShape?
@@ -29,6 +30,18 @@ final class SQLiteRowCursor: RowCursor {
     cells.initialize(repeating: .null, count: plan.columnCount)
   }
 
+  /// - Parameter cells: Those of a kept row with its bytes; the cursor's from now on.
+  init(_ cells: UnsafeMutablePointer<ColumnCell>, plan: EntityPlan, externalData: ExternalData) {
+    statement = nil
+    self.plan = plan
+    shape = plan.shapes.first
+    slots = plan.shapes.first?.slots ?? []
+    self.externalData = externalData
+    self.cells = cells
+    super.init()
+    if plan.shapes.count > 1 { takeShape() }
+  }
+
   private override init() { fatalError("a cursor needs a statement") }
 
   deinit { cells.deallocate() }
@@ -36,10 +49,17 @@ final class SQLiteRowCursor: RowCursor {
   /// Moves to the next row; `false` after the last one.
   func advance() throws -> Bool {
     if !loaded.isEmpty { loaded.removeAll() }
-    guard try statement.step() else { return false }
+    guard let statement, try statement.step() else { return false }
     statement.read(cells, count: plan.columnCount)
     if plan.shapes.count > 1 { takeShape() }
     return true
+  }
+
+  /// Keeps the current row.
+  func keep(
+    in rows: RowCache, _ place: RowCache.Place, of file: LogState, from connection: Connection, isOpen: () -> Bool
+  ) {
+    rows.keep(cells, count: plan.columnCount, place, of: file, from: connection, isOpen: isOpen)
   }
 
   /// A row shows the fields of its own entity; one with a number of another family shows those of the fetched entity.

@@ -30,15 +30,35 @@ extension SQLiteStore {
     guard let first = keys.first else { return }
     let plan = try schema.plan(entity)
     try reading { connection in
-      try connection.withStatement(keys.count == 1 ? plan.rowSQL : plan.rowsSQL) { statement in
-        if keys.count == 1 {
-          try statement.bind(first, at: 1)
-        } else {
-          try statement.bind(KeyList.text(keys), at: 1)
-        }
+      if keys.count == 1 { return try row(first, plan, connection, body) }
+      try connection.withStatement(plan.rowsSQL) { statement in
+        try statement.bind(KeyList.text(keys), at: 1)
         try Self.each(SQLiteRowCursor(statement, plan: plan, externalData: externalData), body)
       }
     }
+  }
+
+  /// One row: of those that were read lately while nobody has committed, or from the file.
+  private func row(
+    _ key: Int64, _ plan: EntityPlan, _ connection: Connection, _ body: (RowCursor) throws -> Void
+  ) throws {
+    let place = RowCache.Place(statement: rowStatements[plan.entity.number - 1], key: key)
+    let state = connection.logState
+    if let state, let cells = file.rows.row(place, state, count: plan.columnCount) {
+      return try Self.show(SQLiteRowCursor(cells, plan: plan, externalData: externalData), body)
+    }
+    try connection.withStatement(plan.rowSQL) { statement in
+      try statement.bind(key, at: 1)
+      let cursor = SQLiteRowCursor(statement, plan: plan, externalData: externalData)
+      while try cursor.advance() {
+        // Read between two looks at the same state, the row is of that state.
+        if let state, connection.logState == state {
+          cursor.keep(in: file.rows, place, of: state, from: connection) { !pool.isClosed }
+        }
+        try Self.show(cursor, body)
+      }
+    }
+    connection.findLogIndex()
   }
 
   package func related(
@@ -62,14 +82,16 @@ extension SQLiteStore {
   }
 
   private static func each(_ cursor: SQLiteRowCursor, _ body: (RowCursor) throws -> Void) throws {
-    while try cursor.advance() {
-      do {
-        try body(cursor)
-      } catch {
-        throw cursor.problem ?? error
-      }
-      if let problem = cursor.problem { throw problem }
+    while try cursor.advance() { try show(cursor, body) }
+  }
+
+  private static func show(_ cursor: SQLiteRowCursor, _ body: (RowCursor) throws -> Void) throws {
+    do {
+      try body(cursor)
+    } catch {
+      throw cursor.problem ?? error
     }
+    if let problem = cursor.problem { throw problem }
   }
 
   /// Runs several statements against one state of the file.

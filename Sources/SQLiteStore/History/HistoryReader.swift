@@ -16,13 +16,65 @@ struct HistoryReader {
     self.connection = connection
   }
 
+  /// Which saves or changes are read.
+  private enum Choice {
+    case after(Int64)
+    case listed([Int64])
+
+    var part: HistoryTable.Part {
+      switch self {
+      case .after: .after
+      case .listed: .listed
+      }
+    }
+
+    func bind(to statement: Statement) throws {
+      switch self {
+      case .after(let number): try statement.bind(number, at: 1)
+      case .listed(let numbers): try statement.bind(KeyList.text(numbers), at: 1)
+      }
+    }
+  }
+
   func records(after number: Int64) throws -> [HistoryRecord] {
-    var records = try transactions(after: number)
-    let positions = Dictionary(records.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
-    try forEachChange(after: number) { transaction, change in
+    var records = try transactions(.after(number))
+    try addChanges(to: &records, .after(number))
+    return records
+  }
+
+  /// - Parameter store: The store's identifier.
+  func records(_ fetch: HistoryFetch, of store: String) throws -> [HistoryRecord] {
+    let keys = try HistoryQuery(fetch, of: store, connection).keys(connection)
+    guard !keys.isEmpty else { return [] }
+    switch fetch.subject {
+    case .transactions:
+      var records = try transactions(.listed(keys))
+      if fetch.readsChanges { try addChanges(to: &records, .listed(keys)) }
+      let positions = Self.positions(of: records)
+      return keys.compactMap { key in positions[key].map { records[$0] } }
+    case .changes:
+      var changes: [Int64: (transaction: Int64, change: HistoryRecord.Change)] = [:]
+      try forEachChange(.listed(keys), isOfTransactions: false) { changes[$1.number] = ($0, $1) }
+      let records = try transactions(.listed(Array(Set(changes.values.map(\.transaction)))))
+      let positions = Self.positions(of: records)
+      return keys.compactMap { key in
+        guard let (transaction, change) = changes[key], let position = positions[transaction] else { return nil }
+        var record = records[position]
+        record.changes = [change]
+        return record
+      }
+    }
+  }
+
+  private static func positions(of records: [HistoryRecord]) -> [Int64: Int] {
+    Dictionary(records.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func addChanges(to records: inout [HistoryRecord], _ choice: Choice) throws {
+    let positions = Self.positions(of: records)
+    try forEachChange(choice, isOfTransactions: true) { transaction, change in
       if let position = positions[transaction] { records[position].changes.append(change) }
     }
-    return records
   }
 
   /// The smallest number still there, and the largest that was given; where none is there, the first is the next to be
@@ -58,10 +110,10 @@ struct HistoryReader {
   // MARK: transactions
 
   /// Interned strings come first, the older columns of text after them (StoreFormat.md section 11).
-  private func transactions(after number: Int64) throws -> [HistoryRecord] {
+  private func transactions(_ choice: Choice) throws -> [HistoryRecord] {
     let strings = try strings()
-    return try connection.withStatement(HistoryTable.transactionsQuery) { statement in
-      try statement.bind(number, at: 1)
+    return try connection.withStatement(HistoryTable.transactionsQuery(choice.part)) { statement in
+      try choice.bind(to: statement)
       var records: [HistoryRecord] = []
       while try statement.step() {
         func text(_ index: Int) -> String? {
@@ -87,11 +139,14 @@ struct HistoryReader {
 
   // MARK: changes
 
-  private func forEachChange(after number: Int64, _ body: (Int64, HistoryRecord.Change) throws -> Void) throws {
+  private func forEachChange(
+    _ choice: Choice, isOfTransactions: Bool, _ body: (Int64, HistoryRecord.Change) throws -> Void
+  ) throws {
     // Those that this file has for values of deleted rows.
     let tombstones = try connection.columnNames(ofTable: HistoryTable.change.name).filter(HistoryTable.isTombstone)
-    try connection.withStatement(HistoryTable.changesQuery(tombstones: tombstones)) { statement in
-      try statement.bind(number, at: 1)
+    let sql = HistoryTable.changesQuery(tombstones: tombstones, choice.part, isOfTransactions: isOfTransactions)
+    try connection.withStatement(sql) { statement in
+      try choice.bind(to: statement)
       while try statement.step() {
         guard let kind = HistoryRecord.Change.Kind(rawValue: statement.integer(1)) else {
           throw damaged("change \(statement.integer(0)) is of the kind \(statement.integer(1)), which is none")

@@ -6,6 +6,11 @@ extension SQLiteStore: HistoryStore {
     try readingOneState { try HistoryReader(schema: schema, connection: $0)?.records(after: number) ?? [] }
   }
 
+  /// - Throws: `StoreError` with the code `unsupported` for a predicate or an order that SQL does not have.
+  package func history(_ fetch: HistoryFetch) throws -> [HistoryRecord] {
+    try readingOneState { try HistoryReader(schema: schema, connection: $0)?.records(fetch, of: identifier) ?? [] }
+  }
+
   package func historyBounds() throws -> (first: Int64, last: Int64) {
     try readingOneState { try HistoryReader(schema: schema, connection: $0)?.bounds() ?? (0, 0) }
   }

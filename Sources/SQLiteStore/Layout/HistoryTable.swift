@@ -39,23 +39,40 @@ package enum HistoryTable: Int, Sendable, CaseIterable {
 
   /// The number of the oldest transaction.
   static let firstTransactionQuery = "SELECT MIN(Z_PK) FROM ATRANSACTION"
-  /// Key, time; the strings for author, bundle, context and process, then the same as text. Its parameter is the number
-  /// of the transaction before the first.
-  static let transactionsQuery =
+  /// Key, time; the strings for author, bundle, context and process, then the same as text.
+  static func transactionsQuery(_ part: Part) -> String {
     "SELECT Z_PK, ZTIMESTAMP, ZAUTHORTS, ZBUNDLEIDTS, ZCONTEXTNAMETS, ZPROCESSIDTS, ZAUTHOR, ZBUNDLEID,"
-    + " ZCONTEXTNAME, ZPROCESSID FROM ATRANSACTION WHERE Z_PK > ?1 ORDER BY Z_PK"
+      + " ZCONTEXTNAME, ZPROCESSID FROM ATRANSACTION WHERE Z_PK \(part.condition) ORDER BY Z_PK"
+  }
+
+  /// The numbers that are read, by a statement's only parameter.
+  enum Part: Sendable {
+    /// Those after a number.
+    case after
+    /// Those of a list (`KeyList`).
+    case listed
+
+    fileprivate var condition: String {
+      switch self {
+      case .after: "> ?1"
+      case .listed: "IN \(KeyList.sql)"
+      }
+    }
+  }
+
   /// The numbers of transactions; its parameter is that of the one before the first.
   static let numbersQuery = "SELECT Z_PK FROM ATRANSACTION WHERE Z_PK > ?1 ORDER BY Z_PK"
   /// Its parameter is the number of the transaction before the first.
   static let changeCountQuery = "SELECT count(*) FROM ACHANGE WHERE ZTRANSACTIONID > ?1"
   static let stringsQuery = "SELECT Z_PK, ZNAME FROM ATRANSACTIONSTRING"
 
-  /// Key, kind, entity number and key of the object, transaction, changed columns, then the values kept. Its parameter is
-  /// the number of the transaction before the first.
-  static func changesQuery(tombstones: [String]) -> String {
+  /// Key, kind, entity number and key of the object, transaction, changed columns, then the values kept.
+  ///
+  /// - Parameter isOfTransactions: The numbers are those of transactions, and not of changes.
+  static func changesQuery(tombstones: [String], _ part: Part, isOfTransactions: Bool) -> String {
     "SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS"
       + tombstones.map { ", \($0.quoted)" }.joined()
-      + " FROM ACHANGE WHERE ZTRANSACTIONID > ?1 ORDER BY Z_PK"
+      + " FROM ACHANGE WHERE \(isOfTransactions ? "ZTRANSACTIONID" : "Z_PK") \(part.condition) ORDER BY Z_PK"
   }
 
   // MARK: writing

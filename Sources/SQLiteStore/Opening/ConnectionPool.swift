@@ -39,10 +39,13 @@ final class ConnectionPool: @unchecked Sendable {
   /// Closes every connection; whoever asks for one from then on gets an error. Those in use close when they are given back.
   func close() {
     readers.withLock { $0 = Readers(idle: [], isClosed: true) }
+    file.rows.forget()
     guard file.turn.take(within: .seconds(1 << 20)) else { return }
     writer = nil
     file.turn.end()
   }
+
+  var isClosed: Bool { readers.withLock { $0.isClosed } }
 
   private func check(isClosed: Bool) throws {
     guard isClosed else { return }
@@ -67,6 +70,7 @@ final class ConnectionPool: @unchecked Sendable {
     defer {
       // A rollback that failed leaves a transaction behind, in which the next reader would see old rows: closing ends it.
       let isClean = !connection.isInTransaction
+      if !isClean { file.rows.forget(keptBy: connection) }
       readers.withLock { readers in
         if isClean, readers.idle.count < Self.idleLimit, !readers.isClosed { readers.idle.append(connection) }
       }
@@ -87,7 +91,7 @@ final class ConnectionPool: @unchecked Sendable {
       depth -= 1
       file.turn.end()
     }
-    try check(isClosed: readers.withLock { $0.isClosed })
+    try check(isClosed: isClosed)
     let connection = try writer ?? another()
     writer = connection
     do {

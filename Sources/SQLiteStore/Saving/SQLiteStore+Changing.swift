@@ -33,7 +33,7 @@ extension SQLiteStore {
   }
 
   /// Of 4 KiB each, as SQLite's own checkpoints have it.
-  private static let usualPages = 1000
+  static let usualPages = 1000
   static let mostPages = 4000
 
   func checkWritable() throws {

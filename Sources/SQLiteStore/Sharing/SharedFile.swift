@@ -3,10 +3,11 @@ internal import SQLiteDriver
 internal import StoreContract
 internal import Synchronization
 
-/// What the stores of this process that are open on one file share: whose turn it is to write, and who wants to hear of
-/// commits.
+/// What the stores of this process that are open on one file share: whose turn it is to write, who wants to hear of
+/// commits, and rows that were read lately.
 final class SharedFile: Sendable {
   let turn = WriteTurn()
+  let rows = RowCache()
   /// `nil` for a store in memory, which nobody else can have open.
   private let place: Place?
   private let watchers = Mutex<[Entry]>([])

@@ -11,7 +11,10 @@ struct ContainerHistory {
   func fetch(_ descriptor: HistoryDescriptor<DefaultHistoryTransaction>) throws -> [DefaultHistoryTransaction] {
     let bounds = (descriptor.predicate?.expression as? any HistoryTokenUse)?.lowerBounds ?? []
     for token in bounds { try check(token) }
-    var transactions = try transactions(after: bounds)
+    // A limit alone need not read the rest. Of several stores each counts for itself.
+    let isPlain = descriptor.predicate == nil && descriptor.sortBy.isEmpty && container.parts.count == 1
+    let limit = isPlain && descriptor.fetchLimit > 0 ? Int(exactly: descriptor.fetchLimit) : nil
+    var transactions = try transactions(after: bounds, limit: limit)
     if let predicate = descriptor.predicate { transactions = try transactions.filter { try predicate.evaluate($0) } }
     if !descriptor.sortBy.isEmpty { transactions.sort(using: descriptor.sortBy) }
     if descriptor.fetchLimit > 0, descriptor.fetchLimit < UInt64(transactions.count) {
@@ -53,7 +56,11 @@ struct ContainerHistory {
   // MARK: transactions
 
   /// Oldest first; with several stores by time, each transaction's token telling all stores.
-  private func transactions(after tokens: [DefaultHistoryToken]) throws -> [DefaultHistoryTransaction] {
+  ///
+  /// - Parameter limit: How many at most are read of each store.
+  private func transactions(
+    after tokens: [DefaultHistoryToken], limit: Int?
+  ) throws -> [DefaultHistoryTransaction] {
     var found: [(part: ContainerPart, record: HistoryRecord)] = []
     var numbers: [String: Int64] = [:]
     for part in container.parts {
@@ -61,7 +68,10 @@ struct ContainerHistory {
       let identifier = store.identifier
       // Tokens of several stores compare as a whole, so that only a single store's bound can be read from them.
       let lowest = container.parts.count == 1 ? tokens.compactMap { $0.tokenValue?[identifier] }.max() : nil
-      let records = try store.history(after: lowest.map { $0 - 1 } ?? 0)
+      let after = lowest.map { $0 - 1 } ?? 0
+      let records =
+        try limit.map { try store.history(HistoryFetch(.transactions, from: .save(after), limit: $0)) }
+        ?? store.history(after: after)
       // A store all of whose saves are forgotten is past them: its next one is the first that is new.
       let first = try records.first?.number ?? store.historyBounds().first
       numbers[identifier] = max(0, first - 1)

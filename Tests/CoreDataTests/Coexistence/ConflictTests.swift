@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import ObjectGraph
+import SQLiteDriver
 import SchemaTypes
 import SwiftData
 import TestKit
@@ -56,6 +56,35 @@ import Testing
       #expect(item.count == 10 && classic.hasChanges)
       #expect(try ModelContext(modern.container).fetch(FetchDescriptor<Item>()).first?.count == 2)
     }
+  }
+
+  /// The same where SwiftData comes too late: the error names object, property and both values.
+  @Test(arguments: [false, true]) func aConflictOfSwiftDataSaysEverything(otherProcess: Bool) throws {
+    let item = try #require(try modern.fetch(FetchDescriptor<Item>()).first)
+    #expect(item.count == 1)
+    item.count = 10
+    if otherProcess {
+      try stack.worker("set", "coredata", stack.url.path, "a", "2")
+    } else {
+      try classic.performAndWait {
+        try mine().count = 2
+        try classic.save()
+      }
+    }
+    let error = #expect(throws: (any Error).self) { try modern.save() }
+    let text = "\(error.map { "\($0)" } ?? "")"
+    #expect(text.contains("Item \(item.persistentModelID.primaryKey) was changed by somebody else"), "\(text)")
+    #expect(text.contains("count is 2 in the file, and 10 here"), "\(text)")
+    #expect(item.count == 10 && modern.hasChanges)
+    let connection = try Connection(path: stack.url.path, mode: .readOnly)
+    #expect(try connection.text("SELECT ZCOUNT || ' ' || ZNOTE FROM ZITEM") == "2 old")
+    #expect(try connection.integer("SELECT count(*) FROM ATRANSACTION") == 2)
+    // What is there now can be changed.
+    modern.rollback()
+    #expect(item.count == 2)
+    item.count = 3
+    try modern.save()
+    #expect(try connection.integer("SELECT ZCOUNT FROM ZITEM") == 3)
   }
 
   @Test(arguments: [
@@ -119,22 +148,5 @@ import Testing
     }
     let all = try modern.fetchIdentifiers(FetchDescriptor<Item>()).map(\.primaryKey)
     #expect(all.count == 6 && Set(all).count == 6 && Set(keys).isSubset(of: all) && keys.count == 3)
-  }
-
-  // MARK: one writer
-
-  @Test func aWriteFromTheWrongSideIsReported() throws {
-    EntityWriter.swiftData.owns("Box")
-    defer { EntityWriter.forget("Box") }
-    #expect(EntityWriter.owner(of: "Box") == .swiftData)
-    try classic.performAndWait {
-      let box = NSEntityDescription.insertNewObject(forEntityName: "Box", into: classic)
-      box.setValue("red", forKey: "label")
-      try classic.save()
-    }
-    #expect(Notice.wasShown(EntityWriter.line("Box", .swiftData, .coreData)))
-    modern.insert(Box(label: "blue"))
-    try modern.save()
-    #expect(!Notice.wasShown(EntityWriter.line("Box", .coreData, .swiftData)))
   }
 }

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import ObjectGraph
+import SQLiteDriver
 import SwiftData
 import TestKit
 import Testing
@@ -42,6 +43,26 @@ import Testing
       classic.refresh(found[0], mergeChanges: false)
       #expect((found[0].value(forKey: "box") as? NSManagedObject)?.value(forKey: "label") as? String == "red")
     }
+  }
+
+  /// Each process opens the file that the one before it made or wrote, and both faces of this process the result.
+  @Test(arguments: [["coredata", "swiftdata"], ["swiftdata", "coredata"]])
+  func processesOpenItInEitherOrder(faces: [String]) throws {
+    for (number, face) in (faces + faces).enumerated() {
+      try stack.worker("add", face, stack.url.path, "p\(number)", "\(number)")
+    }
+    let connection = try Connection(path: stack.url.path, mode: .readOnly)
+    #expect(try connection.integer("SELECT count(*) FROM ATRANSACTION") == 4)
+    #expect(try connection.integer("SELECT count(*) FROM ATRANSACTIONSTRING WHERE ZNAME = 'worker'") == 1)
+    #expect(try connection.text("SELECT group_concat(Z_PK || '-' || Z_OPT) FROM ZITEM") == "1-1,2-1,3-1,4-1")
+    let (modern, classic) = (ModelContext(try stack.swiftData()), try stack.coreData().newBackgroundContext())
+    let sorted = FetchDescriptor<Item>(sortBy: [SortDescriptor(\.code)])
+    #expect(try modern.fetch(sorted).map(\.count) == [0, 1, 2, 3])
+    let counts = try classic.performAndWait {
+      try classic.fetch(NSFetchRequest<CDItem>(entityName: "Item")).map(\.count)
+    }
+    #expect(counts.sorted() == [0, 1, 2, 3])
+    #expect(try connection.integer("SELECT count(*) FROM Z_METADATA") == 1)
   }
 
   @Test func identifiersConvert() throws {

@@ -110,9 +110,9 @@ import Testing
     let kinds: [NSPersistentHistoryChangeType] = [.insert, .update, .delete]
     let changes = zip(ids, kinds).enumerated().map { index, change in
       NSPersistentHistoryChange(
-        number: Int64(index), object: change.0, kind: change.1,
+        number: Int64(index), object: change.0, entityNumber: 1, kind: change.1,
         tombstone: change.1 == .delete ? ["title": "a"] : nil,
-        updatedProperties: change.1 == .update ? Set(book.properties) : nil)
+        updatedProperties: change.1 == .update ? Set(book.properties) : nil, of: nil)
     }
     let transaction = NSPersistentHistoryTransaction(
       .init(timestamp: Date(timeIntervalSinceReferenceDate: 1), number: 9, storeID: "store", author: "me"),

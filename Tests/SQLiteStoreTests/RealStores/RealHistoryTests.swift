@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import QueryModel
 import SQLiteDriver
 import StoreContract
 import TestKit
@@ -53,6 +54,48 @@ struct RealHistoryTests {
         + "updates with names \(updates.text)")
     #expect(stores > 0 && transactions.told == transactions.all && changes.told == changes.all)
     #expect(updates.told == updates.all)
+  }
+
+  /// Orders, windows and conditions of history fetches, against SQL by hand; older files have texts in other columns.
+  @Test func fetchesAnswerAsTheFiles() throws {
+    var (stores, fetches) = (0, 0)
+    for store in try RealStore.all() {
+      let connection = try Connection(path: store.path, mode: .untouched)
+      guard try connection.hasTable("ATRANSACTION") else { continue }
+      stores += 1
+      let opened = try store.open(.untouched)
+      func expect(_ fetch: HistoryFetch, _ sql: String) throws {
+        let numbers = try connection.withStatement(sql) { statement in
+          var numbers: [Int64] = []
+          while try statement.step() { numbers.append(statement.integer(0)) }
+          return numbers
+        }
+        let records = try opened.history(fetch)
+        let told = fetch.subject == .changes ? records.flatMap(\.changes).map(\.number) : records.map(\.number)
+        #expect(told == numbers, "\(store.name): \(sql)")
+        fetches += 1
+      }
+      let newest = QuerySort(path: ["timestamp"], isAscending: false)
+      try expect(
+        HistoryFetch(.transactions, sorts: [newest], limit: 3, offset: 1),
+        "SELECT Z_PK FROM ATRANSACTION ORDER BY ZTIMESTAMP DESC, Z_PK LIMIT 3 OFFSET 1")
+      try expect(
+        HistoryFetch(.changes, sorts: [QuerySort(path: ["changedObjectID"])], limit: 20),
+        "SELECT Z_PK FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION)"
+          + " ORDER BY ZENTITY, ZENTITYPK, Z_PK LIMIT 20")
+      let records = try opened.history(after: 0)
+      let process = records.last?.processIdentifier ?? ""
+      let expected = records.filter { $0.processIdentifier ?? "" == process }.map(\.number)
+      let isProcess = QueryPredicate.comparison(
+        .equal, .path(.root, ["processID"]), .constant(.string(process)))
+      #expect(try opened.history(HistoryFetch(.transactions, predicate: isProcess)).map(\.number) == expected)
+      #expect(
+        try opened.history(HistoryFetch(.transactions, predicate: isProcess, readsChanges: false))
+          .allSatisfy(\.changes.isEmpty))
+      fetches += 2
+    }
+    print("history fetches of \(stores) stores: \(fetches)")
+    #expect(stores > 0)
   }
 
   /// Forgetting the first half leaves the rest and every row of the models.

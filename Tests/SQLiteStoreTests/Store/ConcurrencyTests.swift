@@ -9,6 +9,10 @@ import Testing
 
 @testable import SQLiteStore
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// One file under many hands: threads of one store, stores of one process, two processes.
 @Suite struct ConcurrencyTests {
   private let library: LibraryStore
@@ -59,6 +63,37 @@ import Testing
       }
       try writing.join()
       try expectRows(writers: 2)
+    }
+
+    /// What a process had written when it was killed in the middle of a save is not there, and is in nobody's way.
+    @Test func aWriterThatDiesLeavesTheOldState() async throws {
+      let store = try library.create(withHistory: true)
+      func insert(_ name: String) throws -> [Int64] {
+        var request = SaveRequest()
+        request.inserts = [library.insert("Tag", 0, ["name": .text(name)])]
+        return try store.save(request).insertedKeys
+      }
+      #expect(try insert("before") == [1])
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = library.path as String] in
+        let library = try LibraryStore()
+        let store = try SQLiteStore.open(path, model: library.model)
+        var request = SaveRequest()
+        // More than a connection keeps in memory, so that a part is in the log.
+        let text = String(repeating: "x", count: 40_000)
+        request.inserts = (0..<400).map { library.insert("Tag", $0, ["name": .text("\($0) \(text)")]) }
+        request.updates = [
+          .init(key: library.key("Tag", 1), version: 1, values: [(library.field("Tag", "name"), .text("lost"))])
+        ]
+        _ = try store.save(request) { kill(getpid(), SIGKILL) }
+      }
+      let log = try FileManager.default.attributesOfItem(atPath: library.path + "-wal")[.size] as? NSNumber
+      #expect((log?.intValue ?? 0) > 1 << 20)
+      #expect(try store.count(FetchRequest(entity: library.number("Tag"))) == 1)
+      // No key and no number of history is left out, since nothing was given.
+      #expect(try insert("after") == [2])
+      #expect(try library.sql("SELECT group_concat(ZNAME) FROM ZTAG") == ["before,after"])
+      #expect(try store.history(after: 0).map(\.number) == [1, 2])
+      #expect(try library.sql("PRAGMA integrity_check") == ["ok"])
     }
 
     @Test func theLockOfAnotherProcessIsAnError() async throws {

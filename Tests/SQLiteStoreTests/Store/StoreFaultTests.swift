@@ -133,28 +133,57 @@ import Testing
 
   // MARK: durability
 
+  /// What a save is to survive, as the pragma says it.
+  enum Durability: String, CaseIterable, Sendable {
+    case usual = "NORMAL"
+    case full = "FULL"
+    case off = "OFF"
+
+    /// The usual is what a store has without a pragma.
+    func pragmas() throws -> [Pragma] { self == .usual ? [] : [try Pragma("synchronous", rawValue)] }
+  }
+
+  private func open(_ durability: Durability) throws -> SQLiteStore {
+    try SQLiteStore.open(
+      library.path, model: library.model, fileSystem: FaultyFileSystem.name, pragmas: durability.pragmas())
+  }
+
   /// By default a commit is with the system when a save returns, which the end of the process does not undo; with
-  /// `synchronous = FULL` it is on the disk.
-  @Test(arguments: [false, true]) func aSaveIsAsSafeAsWasAskedFor(full: Bool) throws {
+  /// `synchronous = FULL` it is on the disk; with `OFF` the system is never asked for that.
+  @Test(arguments: Durability.allCases) func aSaveIsAsSafeAsWasAskedFor(durability: Durability) throws {
     try base()
-    let pragmas = full ? [try Pragma("synchronous", "FULL")] : []
-    let store = try SQLiteStore.open(
-      library.path, model: library.model, fileSystem: FaultyFileSystem.name, pragmas: pragmas)
+    let store = try open(durability)
     try perform(.batchInsert, store)
     let steps = try FaultyFileSystem.recording { try perform(.save, store) }
+    // Whatever the option: in the log, so that the end of the process takes nothing back.
     #expect(steps.contains(.init(.write, .log)) && !steps.contains(.init(.write, .database)))
     let syncs = steps.filter { $0.operation == .sync }
-    #expect(syncs == (full ? [.init(.sync, .log)] : []))
-    if full {
+    #expect(syncs == (durability == .full ? [.init(.sync, .log)] : []))
+    if durability == .full {
       let last = try #require(steps.lastIndex(of: .init(.write, .log)))
       #expect(steps[last...].contains(.init(.sync, .log)))
     }
   }
 
-  /// The log is on the disk before anything of it is written into the database, and that is before the log begins anew.
-  @Test func aCheckpointSyncsInOrder() throws {
+  /// The log is carried over and begins anew, and the system is asked for nothing.
+  @Test func withoutSyncsNothingIsSynced() throws {
     try base()
-    let store = try open(library.path)
+    let store = try open(.off)
+    let steps = try FaultyFileSystem.recording {
+      try perform(.batchInsert, store)
+      try store.emptyLog()
+      try perform(.save, store)
+      try perform(.pruning, store)
+      try store.emptyLog()
+    }
+    #expect(steps.contains(.init(.write, .log)) && steps.contains(.init(.write, .database)))
+    #expect(!steps.contains { $0.operation == .sync })
+  }
+
+  /// The log is on the disk before anything of it is written into the database, and that is before the log begins anew.
+  @Test(arguments: [Durability.usual, .full]) func aCheckpointSyncsInOrder(durability: Durability) throws {
+    try base()
+    let store = try open(durability)
     try perform(.save, store)
     let steps = try FaultyFileSystem.recording { try store.emptyLog() }
     let firstWrite = try #require(steps.firstIndex(of: .init(.write, .database)))
