@@ -133,6 +133,7 @@ struct StoreLoading {
     var fit: StoreFit?
     let isSame = flag(NSIgnorePersistentStoreVersioningOption) || metadata.hashes == model.versionHashes()
     if !isSame, !migratesFitting { fit = StoreFit(description, model) }
+    if fit != nil { MigrationLog.say("\(url.path): fits the model, and opens as it is") }
     if !isSame, fit == nil {
       try checkMigration(url, description, model)
       try LoadingMigration(url: url, description: description, model: model, options: options, part: part).run()
