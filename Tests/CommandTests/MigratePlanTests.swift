@@ -229,15 +229,25 @@ import Testing
       try SQLiteStore.copy(store, to: copy)
       try Connection(path: copy, mode: .readWrite).execute("UPDATE ZBOOK SET ZTITLE = '\(title)' WHERE Z_PK = 1")
     }
+    // And one of a model that the plan knows nothing of.
+    let model = ExampleLibrary.model.path
+    let seeded = run(["seed", model, "--rows", "1", "-o", stores.appendingPathComponent("alien.sqlite").path])
+    #expect(seeded.status == .fine, "\(seeded.errors)")
     let before = try FolderState(stores)
-    let result = run(["migrate", "--from-all", stores.path, "--to", package.path, "--json"])
+    let result = run(["migrate", "--from-all", stores.path, "--to", package.path, "--allow-inferred", "--json"])
     #expect(result.status == .findings, "\(result.errors)")
     #expect(try FolderState(stores) == before)
     let document = try JSONDocument(result.output)
     #expect(document["to"]?.string == "2.0.0 (V2)")
     let found = document["stores"]?.elements ?? []
-    #expect(found.map { $0["outcome"]?.string } == ["failed", "refused", "failed", "migrated"])
-    let problems = found.map { $0["problems"]?.elements.compactMap(\.string).joined(separator: "; ") ?? "" }
+    #expect(found.map { $0["outcome"]?.string } == ["refused", "failed", "refused", "failed", "migrated"])
+    let alien = found.first?["problems"]?.elements.compactMap(\.string).joined(separator: "; ") ?? ""
+    #expect(
+      alien.contains("is of no version of ShopPlan")
+        && alien.contains(
+          "--allow-inferred is for stores that models only add to; these take away or change Book.shelf, "),
+      "\(alien)")
+    let problems = found.dropFirst().map { $0["problems"]?.elements.compactMap(\.string).joined(separator: "; ") ?? "" }
     let stage = "the stage 1.0.0 (V1) to 2.0.0 (V2)"
     func path(_ title: String) -> String { stores.appendingPathComponent("\(title).sqlite").path }
     #expect(
