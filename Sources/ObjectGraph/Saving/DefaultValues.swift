@@ -58,8 +58,15 @@ package struct DefaultValues {
         name: property.name, isMandatory: !property.type.isOptional, fields: property.fields,
         values: first, blanks: blank.flatMap { values(binding, slot, setting: $0) },
         isNewIdentifier: property.type.wrapped == UUID.self && first != nil && first != second,
-        parts: (try? property.type.shape.get())?.mandatoryParts(below: property.name) ?? [])
+        parts: Self.parts(of: property))
     }
+  }
+
+  /// Of a struct whose properties have columns of their own: none of one that is kept in a single column, as bytes.
+  private static func parts(of property: SlotBinding) -> [Part] {
+    guard property.field == nil, let shape = try? property.type.shape.get(), shape.fieldCount == property.fields.count
+    else { return [] }
+    return shape.mandatoryParts(below: property.name)
   }
 
   /// - Parameter value: `nil` leaves what a blank object of the class has.

@@ -157,6 +157,28 @@ private enum TwoParts {
   }
 }
 
+/// A struct that a transformer keeps in one column.
+private enum Painted {
+  struct Ink: Codable, Hashable {
+    var red: Int
+    var green: Int
+  }
+  @Model final class Item {
+    var name: String
+    @Attribute(.transformable(by: "InkTransformerOfShapes")) var ink: Ink?
+    init(name: String) { self.name = name }
+  }
+}
+
+private final class InkTransformer: ValueTransformer {
+  override func transformedValue(_ value: Any?) -> Any? {
+    (value as? Painted.Ink).map { Data([UInt8($0.red), UInt8($0.green)]) }
+  }
+  override func reverseTransformedValue(_ value: Any?) -> Any? {
+    (value as? Data).map { Painted.Ink(red: Int($0.first ?? 0), green: Int($0.last ?? 0)) }
+  }
+}
+
 private enum OldVersion: VersionedSchema {
   static var models: [any PersistentModel.Type] { [Old.Item.self] }
   static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
@@ -297,6 +319,16 @@ private enum FillingPlan: SchemaMigrationPlan {
     #expect("\(error)".contains("Item.price.tax: 1 row has no value for it"), "\(error)")
     #expect("\(error)".contains("Item.discount.tax: 1 row has no value for it"), "\(error)")
     #expect(try open(Old.Item.self).fetchCount(FetchDescriptor<Old.Item>()) == 3)
+  }
+
+  @Test func aStructThatATransformerKeepsHasNoParts() throws {
+    ValueTransformer.setValueTransformer(InkTransformer(), forName: .init("InkTransformerOfShapes"))
+    let context = try open(Painted.Item.self)
+    let items = try context.fetch(FetchDescriptor<Painted.Item>(sortBy: [SortDescriptor(\.name)]))
+    #expect(items.map(\.name) == ["a", "b", "c"] && items.allSatisfy { $0.ink == nil })
+    items[0].ink = Painted.Ink(red: 1, green: 2)
+    try context.save()
+    #expect(items[0].ink == Painted.Ink(red: 1, green: 2))
   }
 
   @Test func aStructLosesAPart() throws {
