@@ -205,9 +205,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "causeway", "causeway-source", "ModelDescription", "ModelEvolution", "ModelFiles", "SQLiteStore",
-        "SQLiteDriver",
-        "StoreContract", "TestKit",
+        "causeway", "causeway-source", "CausewayTesting", "ModelDescription", "ModelEvolution", "ModelFiles",
+        "SQLiteStore", "SQLiteDriver", "StoreContract", "TestKit",
       ], swiftSettings: house + syntaxSwift, linkerSettings: syntaxLink),
     // Macros that expand as Apple's do, for type-checking generated code against Apple's published interface.
     .macro(

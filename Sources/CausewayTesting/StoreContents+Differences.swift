@@ -5,17 +5,23 @@ import StoreContract
 extension StoreContents {
   /// What an earlier state had that this one does not have: rows, values and links that a migration should have kept.
   ///
-  /// Names that changed are followed as migrations follow them. The order of members counts where both models have one.
-  /// What the newer models do not have any more is no difference, nor is a value where there was none.
+  /// Names that changed are followed as migrations follow them, and so are objects whose table has become another's. The
+  /// order of members counts where both models have one. What the newer models do not have any more is no difference, nor
+  /// a link to it, nor a value where there was none.
   ///
   /// - Parameter changing: properties that were meant to change, by the newer models' names, as in `Book.title`.
   /// - Returns: a line for each difference, the first of each property with its values.
   public func losses(since earlier: StoreContents, changing: Set<String> = []) -> [String] {
     let mapping = ModelMapping.inferred(from: earlier.model, to: model)
+    let moves = KeyMoves(mapping, from: earlier, to: self)
     var lines: [String] = []
     for entity in mapping.entities {
       guard let source = entity.source else { continue }
-      let (before, after) = (earlier.rows[source.name] ?? [:], rows[entity.destination.name] ?? [:])
+      let before = earlier.rows[source.name] ?? [:]
+      // Under the keys that they had.
+      var after: [Int64: Row] = [:]
+      let present = rows[entity.destination.name] ?? [:]
+      for key in before.keys { after[key] = present[moves.key(key, of: source, as: entity.destination)] }
       let gone = before.keys.filter { after[$0] == nil }.sorted()
       if let first = gone.first, !changing.contains(entity.destination.name) {
         lines.append(
@@ -24,7 +30,8 @@ extension StoreContents {
       let ordered = Self.ordered(entity)
       for (name, former) in Self.properties(entity) where !changing.contains("\(entity.destination.name).\(name)") {
         lines += Self.losses(
-          of: name, formerly: former, isOrdered: ordered.contains(name), entity.destination.name, before, after)
+          of: name, formerly: former, isOrdered: ordered.contains(name), entity.destination.name, before, after
+        ) { moves.destination($0, of: source.relationship(named: former)) }
       }
     }
     return lines
@@ -55,14 +62,14 @@ extension StoreContents {
 
   private static func losses(
     of name: String, formerly former: String, isOrdered: Bool, _ entity: String, _ before: [Int64: Row],
-    _ after: [Int64: Row]
+    _ after: [Int64: Row], destination: (Int64) -> Int64?
   ) -> [String] {
     var changed: [(key: Int64, line: String)] = []
     for (key, old) in before {
       guard let new = after[key] else { continue }
       if let value = old.values[former], value != .null, !Self.isSame(value, new.values[name]) {
         changed.append((key, "\(words(value)) is now \(new.values[name].map(words) ?? "nothing")"))
-      } else if let links = old.links[former], !links.isEmpty {
+      } else if let links = old.links[former]?.compactMap(destination), !links.isEmpty {
         let now = new.links[name] ?? []
         let (left, wanted) = (Set(now), Set(links))
         if let lost = links.first(where: { !left.contains($0) }) {
@@ -97,6 +104,12 @@ extension StoreContents {
     case .blob(let data): data.count.counted("byte")
     case .reference(let key): "\(key.primaryKey)"
     }
+  }
+}
+
+extension ResolvedEntity {
+  fileprivate func relationship(named name: String) -> ResolvedRelationship? {
+    toMany(named: name) ?? fields.first { $0.toOne?.name == name }?.toOne
   }
 }
 

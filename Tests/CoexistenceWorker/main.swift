@@ -103,7 +103,8 @@ func write(_ face: String, _ url: URL, _ count: Int, _ pause: Int) throws {
 }
 
 do {
-  try run(Array(CommandLine.arguments.dropFirst()))
+  // Launch arguments of the framework are not this program's.
+  try run(Array(CommandLine.arguments.dropFirst().prefix { !$0.hasPrefix("-com.apple.") }))
 } catch {
   FileHandle.standardError.write(Data("\(error)\n".utf8))
   exit(1)

@@ -21,7 +21,10 @@ import Testing
       name: "Shop",
       dependencies: [.package(name: "causeway", path: "../nowhere")],
       targets: [
-        .target(name: "Names"),
+        .target(
+          name: "Names", dependencies: [.product(name: "CoreData", package: "causeway")], exclude: ["Shelves.xcdatamodeld"],
+          resources: [.process("Words"), .copy("Raw")],
+          plugins: [.plugin(name: "CompileDataModel", package: "causeway")]),
         .target(
           name: "Models", dependencies: ["Names", .product(name: "SwiftData", package: "causeway")],
           swiftSettings: [.define("WITH_PLAN"), .enableUpcomingFeature("ExistentialAny")]),
@@ -29,8 +32,39 @@ import Testing
       ])
     """
 
+  /// Reads resources of each kind; the model's class and the model itself are what the build plugin makes.
+  private static let names = """
+    import CoreData
+    import Foundation
+
+    public var shelfName: String {
+      func text(_ name: String) -> String {
+        Bundle.module.url(forResource: name, withExtension: nil).flatMap { try? String(contentsOf: $0, encoding: .utf8) }
+          ?? "no \\(name)"
+      }
+      let box = Bundle.module.url(forResource: "Boxes", withExtension: "momd").flatMap {
+        NSManagedObjectModel(contentsOf: $0)?.entitiesByName["Shelf"]?.name
+      }
+      let own = NSPersistentContainer(name: "Shelves").managedObjectModel.entitiesByName["Shelf"]?.managedObjectClassName
+      return [
+        text("shelf.txt").trimmingCharacters(in: .newlines), text("Raw/deep/number"), box ?? "no model",
+        own ?? "no entity", String(describing: Shelf.self),
+      ].joined(separator: " ")
+    }
+    """
+
+  private static let model = """
+    <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+    <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+      <entity name="Shelf" representedClassName="Shelf" syncable="YES"KIND>
+        <attribute name="code" optional="YES" attributeType="String"/>
+      </entity>
+    </model>
+    """
+
   /// A value of another target of the package stands in what the stage writes.
   private static let models = """
+    import Foundation
     import Names
     import SwiftData
 
@@ -79,7 +113,15 @@ import Testing
           [
             .custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: nil) { context in
               print("filling shelves")
-              for book in try context.fetch(FetchDescriptor<V2.Book>()) { book.shelf = shelfName }
+              for book in try context.fetch(FetchDescriptor<V2.Book>()) {
+                book.shelf = shelfName
+                switch book.name {
+                case "exit": exit(3)
+                case "trap": fatalError("no such book")
+                default: break
+                }
+              }
+              if let loan = try context.fetch(FetchDescriptor<V2.Loan>()).first { context.delete(loan) }
               try context.save()
             }
           ]
@@ -93,7 +135,13 @@ import Testing
     package = folder.file("Shop")
     store = folder.file("Shop.sqlite").path
     try write(Self.manifest, "Package.swift")
-    try write("public let shelfName = \"A1\"\n", "Sources/Names/Names.swift")
+    try write(Self.names, "Sources/Names/Names.swift")
+    try write("A1\n", "Sources/Names/Words/shelf.txt")
+    try write("2", "Sources/Names/Raw/deep/number")
+    for (place, ending) in [("Shelves", " codeGenerationType=\"class\""), ("Words/Boxes", "")] {
+      let model = Self.model.replacingOccurrences(of: "KIND", with: ending)
+      try write(model, "Sources/Names/\(place).xcdatamodeld/One.xcdatamodel/contents")
+    }
     try write(Self.models, "Sources/Models/Models.swift")
     try write("import Models\nprint(\"the app\")\n", "Sources/App/main.swift")
   }
@@ -139,38 +187,76 @@ import Testing
     #expect(document["outcome"]?.string == "migrated" && document["from"]?.string == "1.0.0 (V1)")
     let rows = try #require(document["proof"]?["entities"]?.elements)
     #expect(rows.map { $0["to"]?.string } == ["Book", "Loan"])
-    #expect(rows.allSatisfy { $0["before"] == .number(6) && $0["after"] == .number(6) })
+    #expect(rows.allSatisfy { $0["before"] == .number(6) })
+    #expect(rows.map { $0["after"] } == [.number(6), .number(5)])
     let links = try #require(document["proof"]?["links"]?.elements)
-    #expect(links.count == 1 && links[0]["before"] == links[0]["after"] && links[0]["before"] != .number(0))
+    #expect(links.count == 1 && links[0]["before"] != .number(0))
     #expect(try SQLiteStore.description(of: store).metadata.hashes == before)
     let connection = try Connection(path: copy, mode: .untouched)
-    #expect(try connection.integer("SELECT count(*) FROM ZBOOK WHERE ZSHELF = 'A1' AND ZNAME IS NOT NULL") == 6)
+    let shelves = try connection.text("SELECT group_concat(DISTINCT ZSHELF) FROM ZBOOK WHERE ZNAME IS NOT NULL")
+    #expect(shelves == "A1 2 Shelf Names.Shelf Shelf")
     #expect(document["to"]?.string == "2.0.0 (V2)")
     // What the steps inside the program left out is told outside of it.
     #expect(document["proof"]?["mode"]?.string == "copy")
     let dropped = document["proof"]?["dropped"]?.elements.compactMap(\.string) ?? []
     #expect(dropped.contains { $0.hasPrefix("6 ") && $0.contains("Book.code") }, "\(dropped)")
+    #expect(dropped.contains("1 row of Loan, by the code of a stage"), "\(dropped)")
     // Nothing was written into the package, and nothing is left beside the copy.
     #expect(try FolderState(package) == sources)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { !$0.hasPrefix(".") })
+
+    // What the command says is what its user can do.
+    let back = run(["migrate", copy, "--to", package.path, "--version", "1.0.0", "--in-place"])
+    #expect(back.status == .findings, "\(back.errors)")
+    #expect(
+      back.output.contains(
+        "which is later than that of the container's models, 1.0.0 (V1). Stores are not taken back:"),
+      "\(back.output)")
+    #expect(!back.output.contains("allowsSave"), "\(back.output)")
   }
 
-  @Test func whatAStageThrowsIsToldWithItsStage() throws {
+  /// The stage does what a title of the store says.
+  @Test func whatAStageThrowsOrEndsIsToldWithItsStage() throws {
     try makeStore()
-    let thrown = "print(\"filling shelves\")\n              if !shelfName.isEmpty { throw Oops.boom }"
-    let models = Self.models.replacingOccurrences(of: "print(\"filling shelves\")", with: thrown)
+    let models = Self.models.replacingOccurrences(
+      of: "case \"exit\"", with: "case \"throw\": throw Oops.boom\n                case \"exit\"")
     try write(models + "\nenum Oops: Error { case boom }\n", "Sources/Models/Models.swift")
     let stores = folder.file("stores")
     try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
-    try SQLiteStore.copy(store, to: stores.appendingPathComponent("a.sqlite").path)
-    let result = run(["migrate", "--from-all", stores.path, "--to", package.path, "--json"])
+    let titles = ["exit", "throw", "trap", "zzz"]
+    for title in titles {
+      let copy = stores.appendingPathComponent("\(title).sqlite").path
+      try SQLiteStore.copy(store, to: copy)
+      try Connection(path: copy, mode: .readWrite).execute("UPDATE ZBOOK SET ZTITLE = '\(title)' WHERE Z_PK = 1")
+    }
+    // And one of a model that the plan knows nothing of.
+    let model = ExampleLibrary.model.path
+    let seeded = run(["seed", model, "--rows", "1", "-o", stores.appendingPathComponent("alien.sqlite").path])
+    #expect(seeded.status == .fine, "\(seeded.errors)")
+    let before = try FolderState(stores)
+    let result = run(["migrate", "--from-all", stores.path, "--to", package.path, "--allow-inferred", "--json"])
     #expect(result.status == .findings, "\(result.errors)")
+    #expect(try FolderState(stores) == before)
     let document = try JSONDocument(result.output)
     #expect(document["to"]?.string == "2.0.0 (V2)")
-    let problems = document["stores"]?.elements.first?["problems"]?.elements.compactMap(\.string) ?? []
+    let found = document["stores"]?.elements ?? []
+    #expect(found.map { $0["outcome"]?.string } == ["refused", "failed", "refused", "failed", "migrated"])
+    let alien = found.first?["problems"]?.elements.compactMap(\.string).joined(separator: "; ") ?? ""
     #expect(
-      problems == ["the stage 1.0.0 (V1) to 2.0.0 (V2) threw Oops.boom; the store is as it was"],
-      "\(problems) \(result.errors)")
+      alien.contains("is of no version of ShopPlan")
+        && alien.contains(
+          "--allow-inferred is for stores that models only add to; these take away or change Book.shelf, "),
+      "\(alien)")
+    let problems = found.dropFirst().map { $0["problems"]?.elements.compactMap(\.string).joined(separator: "; ") ?? "" }
+    let stage = "the stage 1.0.0 (V1) to 2.0.0 (V2)"
+    func path(_ title: String) -> String { stores.appendingPathComponent("\(title).sqlite").path }
+    #expect(
+      problems[0] == "the code of \(stage) ended the program: exit status 3; \(path("exit")) is as it was")
+    #expect(problems[1] == "\(stage) threw Oops.boom; the store is as it was")
+    #expect(
+      problems[2].hasPrefix("the code of \(stage) ended the program: signal ")
+        && problems[2].hasSuffix("; \(path("trap")) is as it was"), "\(problems[2])")
+    #expect(result.errors.contains("no such book"))
   }
 }
 
@@ -265,9 +351,30 @@ import Testing
     #expect(error.contains("the target A of \(folder.url.path)") || error.contains("the target A of"), "\(error)")
     #expect(
       error.contains("Sources/A/A.swift:6:14: error: cannot convert value") && error.contains("the whole log is /"))
-    let log = try #require(error.split(separator: " ").last.map { String($0).trimmingCharacters(in: .newlines) })
-    #expect(try String(contentsOfFile: log, encoding: .utf8).contains("cannot convert value"))
-    try FileManager.default.removeItem(atPath: log)
+    func log(_ error: String) throws -> String {
+      try #require(error.split(separator: " ").last.map { String($0).trimmingCharacters(in: .newlines) })
+    }
+    let first = try log(error)
+    #expect(try String(contentsOfFile: first, encoding: .utf8).contains("cannot convert value"))
+    // One for each package, and none when it compiles.
+    #expect(try log(errors(["--to", wrong])) == first && first.contains("-wrong-"))
+    _ = try package("wrong", ".target(name: \"A\")", ["Sources/A/A.swift": Self.plan])
+    let captured = CapturedOutput()
+    _ = Tool.run(["migrate", store, "--to", wrong], console: captured.console)
+    #expect(!captured.errors.contains("does not compile"), "\(captured.errors)")
+    #expect(!FileManager.default.fileExists(atPath: first))
+  }
+
+  @Test func whatIsNoSourceIsNamed() throws {
+    let embedded = try package(
+      "embedded", ".target(name: \"A\", resources: [.embedInCode(\"key.txt\")])",
+      ["Sources/A/A.swift": Self.plan, "Sources/A/key.txt": "k"])
+    #expect(
+      errors(["--to", embedded]).contains("the target A embeds key.txt in its code, which causeway cannot compile"))
+    let plugin = try package(
+      "plugin", ".target(name: \"A\", plugins: [.plugin(name: \"Gen\", package: \"other\")])",
+      ["Sources/A/A.swift": Self.plan])
+    #expect(errors(["--to", plugin]).contains("the target A uses the build plugin Gen, which causeway cannot compile"))
   }
 
   @Test func theRoomsAreThoseOfTheTable() throws {

@@ -67,7 +67,7 @@ struct LoadingMigration {
 
   private func infer(from source: ResolvedModel, to destination: ResolvedModel) throws {
     let mapping = ModelMapping.inferred(from: source, to: destination)
-    MigrationLog.say("\(url.path): inferred from \(source.entities.count.counted("entity", "entities"))")
+    MigrationLog.say("\(url.path): differs from the model, and migrates by inference")
     let workspace = try MigrationWorkspace(url.path, model: source, hashes: hashes)
     do {
       say(try workspace.migrateAndCommit(mapping))
@@ -78,6 +78,7 @@ struct LoadingMigration {
   }
 
   private func say(_ report: MigrationReport) {
+    MigrationLog.say("\(url.path): \(report.mode.words)")
     for entity in report.entities {
       let name = entity.destination ?? entity.source.map { "\($0) (not in the newer model)" } ?? ""
       MigrationLog.say("\(url.path): \(name): \(entity.before.counted("row")) before, \(entity.after) after")

@@ -134,6 +134,7 @@ struct StoreLoading {
     let isSame = flag(NSIgnorePersistentStoreVersioningOption) || metadata.hashes == model.versionHashes()
     let hidesInverse = isSame && model.differsInOwnInverses(from: description.readableModel)
     if hidesInverse || !isSame && !migratesFitting { fit = StoreFit(description, model) }
+    if fit != nil { MigrationLog.say("\(url.path): fits the model, and opens as it is") }
     if !isSame, fit == nil {
       try checkMigration(url, description, model)
       try LoadingMigration(

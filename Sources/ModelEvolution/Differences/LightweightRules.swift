@@ -42,14 +42,16 @@ struct LightweightRules {
       return .no(reason: obstacle.reason.sentence, remedy: obstacle.remedy)
     }
     if Self.mayLackValues(fact.kind), let lack = lacks[place] {
+      // What could be empty is not empty in every row, so that a store may follow all the same.
+      let rows = fact.kind == .optionality ? "rows that lack it, where there are such," : "rows that are there"
       return switch lack {
       case .value:
         .no(
-          reason: "it is mandatory and has no default value, which rows that are there need",
+          reason: "it is mandatory and has no default value, which \(rows) need",
           remedy: "Give it a default value, make it optional, or fill it in a custom stage.")
       case .destination:
         .no(
-          reason: "it is mandatory, and rows that are there have no destination",
+          reason: "it is mandatory, and \(rows) have no destination",
           remedy: "Make it optional, or set it in a custom stage.")
       }
     }

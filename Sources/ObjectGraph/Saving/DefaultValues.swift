@@ -28,6 +28,17 @@ package struct DefaultValues {
     package let blanks: [StoredValue]?
     /// The value is a UUID, and another one each time it is asked for.
     package let isNewIdentifier: Bool
+    /// The stored properties of a struct that it cannot be read without, and those of structs in it.
+    package let parts: [Part]
+  }
+
+  /// A stored property of a struct.
+  package struct Part {
+    /// With the properties that it is in, as `price.amount`.
+    package let name: String
+    /// Its places among the property's fields, and those of the struct that it belongs to.
+    package let own: Range<Int>
+    package let surrounding: Range<Int>
   }
 
   /// The attributes of the entity's own class, inherited ones included; none for an entity without a class.
@@ -46,8 +57,16 @@ package struct DefaultValues {
       return Property(
         name: property.name, isMandatory: !property.type.isOptional, fields: property.fields,
         values: first, blanks: blank.flatMap { values(binding, slot, setting: $0) },
-        isNewIdentifier: property.type.wrapped == UUID.self && first != nil && first != second)
+        isNewIdentifier: property.type.wrapped == UUID.self && first != nil && first != second,
+        parts: Self.parts(of: property))
     }
+  }
+
+  /// Of a struct whose properties have columns of their own: none of one that is kept in a single column, as bytes.
+  private static func parts(of property: SlotBinding) -> [Part] {
+    guard property.field == nil, let shape = try? property.type.shape.get(), shape.fieldCount == property.fields.count
+    else { return [] }
+    return shape.mandatoryParts(below: property.name)
   }
 
   /// - Parameter value: `nil` leaves what a blank object of the class has.
@@ -81,6 +100,26 @@ extension ObjectPropertyType {
     case .box: zeroBox?.any
     case .toOne, .toMany: nil
     }
+  }
+}
+
+extension ValueShape {
+  /// What a value of this shape cannot be read without, beginning at the field `start`.
+  fileprivate func mandatoryParts(below name: String, from start: Int = 0) -> [DefaultValues.Part] {
+    guard case .structure(let elements) = self else { return [] }
+    let surrounding = start..<start + fieldCount
+    var parts: [DefaultValues.Part] = []
+    var next = start
+    for element in elements {
+      let own = next..<next + element.shape.fieldCount
+      let place = "\(name).\(element.name)"
+      if !element.isOptional, !element.shape.canBeEmpty {
+        parts.append(DefaultValues.Part(name: place, own: own, surrounding: surrounding))
+      }
+      parts += element.shape.mandatoryParts(below: place, from: next)
+      next = own.upperBound
+    }
+    return parts
   }
 }
 

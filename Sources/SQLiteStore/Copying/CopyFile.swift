@@ -96,7 +96,9 @@ struct CopyFile {
   private var finished: Int { transfers.count + 2 }
 
   /// Does what is left.
-  func fill(from mark: Mark) throws {
+  ///
+  /// - Returns: what people should know of it.
+  func fill(from mark: Mark) throws -> [String] {
     var done = transfers.prefix(mark.step).reduce(0) { $0 + $1.rows }
     if mark.step <= transfers.count {
       try attached {
@@ -112,7 +114,7 @@ struct CopyFile {
       }
     }
     if mark.step < finished { try finish() }
-    try prove()
+    return try prove()
   }
 
   private func move(_ step: Int, from first: Int64, _ done: inout Int64) throws {
@@ -171,6 +173,7 @@ struct CopyFile {
     let file = try connect(.readWrite)
     try file.transaction(.immediate) {
       var report = MigrationReport(mode: .copy)
+      try DanglingLinks(plan: plan, source: copy.connection, target: file).clear()
       try DerivedFill(plan: plan).run(on: file, report: &report)
       let constraints = ConstraintCheck(layout: plan.layout, path: copy.path)
       for statement in plan.layout.indexStatements { try constraints.run(statement, on: file) }
@@ -189,11 +192,14 @@ struct CopyFile {
   }
 
   /// Counts rows, links and their ends, and has SQLite look at the file.
-  private func prove() throws {
+  ///
+  /// - Returns: what is lacking in the source as well.
+  private func prove() throws -> [String] {
     try copy.tell("compare with the source", plan.rows, of: plan.rows)
     var report = MigrationReport(mode: .copy)
-    try MigrationVerification(plan: plan, source: copy.connection, target: connect(.readWrite))
-      .run(&report, isWhole: true)
+    let verification = MigrationVerification(plan: plan, source: copy.connection, target: try connect(.readWrite))
+    try verification.run(&report, isWhole: true)
+    return try verification.lacks()
   }
 
   /// Takes the mark away: from then on the file is a store like any other.

@@ -8,10 +8,11 @@ package struct CopyNotes: Hashable, Sendable {
   package var left: [String] = []
   /// Values that the source does not have.
   package var filled: [String] = []
+  /// What else people should know, as of links that lead nowhere in the source.
+  package var remarks: [String] = []
 
   /// What `filled` is made of; the rows are the source's.
   private var fills: [Fill] = []
-  private var more: [String] = []
 
   private struct Fill: Hashable {
     var entity: String
@@ -41,8 +42,8 @@ package struct CopyNotes: Hashable, Sendable {
         entity: fill.entity, place: "\(fill.entity).\(fill.property) with \(fill.value)", rows: Int(fill.rows),
         isOfAll: totals[fill.entity] == fill.rows)
     }
-    more = report.notes
-    filled = fills.map { "\($0.place), in \($0.rows) objects" } + more
+    remarks = report.notes
+    filled = fills.map { "\($0.place), in \($0.rows) objects" }
   }
 
   /// Of a merge: only the objects that it inserts are filled, and those that are there keep their values.
@@ -54,7 +55,7 @@ package struct CopyNotes: Hashable, Sendable {
         let rows = min(fill.rows, copied)
         // Which of the rows without a value are inserted, the counts do not say.
         return rows == 0 ? nil : "\(fill.place), in \(fill.isOfAll ? "" : "up to ")\(rows) objects"
-      } + more
+      }
     return notes
   }
 }

@@ -31,7 +31,7 @@ extension StoreCopy {
           StoreMetadata(newStoreOf: plan.mapping.destination),
           namesDefaultConfiguration: plan.source.namesDefaultConfiguration)
       }
-      try file.fill(from: mark ?? CopyFile.Mark(step: 0, key: Int64.min))
+      notes.remarks += try file.fill(from: mark ?? CopyFile.Mark(step: 0, key: Int64.min))
       try publish(file, at: place)
     } catch let error as SQLiteError where error.path == part {
       throw StoreError(error)
@@ -72,7 +72,7 @@ extension StoreCopy {
       file = scratch.appendingPathComponent("shaped.sqlite").path
       let shaped = CopyFile(file, of: self)
       try shaped.create(StoreMetadata(newStoreOf: model), namesDefaultConfiguration: false)
-      try shaped.fill(from: CopyFile.Mark(step: 0, key: Int64.min))
+      _ = try shaped.fill(from: CopyFile.Mark(step: 0, key: Int64.min))
       try shaped.removeMark()
     }
     let isOwn = file == connection.path

@@ -15,7 +15,7 @@ package final class StoreCopy {
   /// What becomes of each entity and property.
   package let plan: MigrationPlan
   /// What stays behind, and what is filled.
-  package let notes: CopyNotes
+  package internal(set) var notes: CopyNotes
 
   /// A folder for what is only needed meanwhile.
   let scratch: URL
@@ -46,10 +46,11 @@ package final class StoreCopy {
     do {
       connection = try SQLiteStore.connect(
         path: snapshot, mode: .readWrite, busyTimeout: .seconds(5), fileSystem: options.fileSystem)
-      let facts = try MigrationSource(connection, model: source)
+      let mapping = ModelMapping.inferred(from: source, to: destination)
+      let facts = try MigrationSource(connection, model: source, for: mapping)
       state = try Self.state(facts, connection)
       var planner = try MigrationPlanner(
-        .inferred(from: source, to: destination), source: facts, fills: MigrationFills())
+        mapping, source: facts, fills: MigrationFills())
       plan = try planner.plan(alwaysCopies: true)
       guard plan.mapping.isLightweight else { throw MigrationError.notLightweight(plan.mapping, path: path) }
       var report = MigrationReport(mode: .copy)
@@ -59,6 +60,10 @@ package final class StoreCopy {
       let data = externalData
       notes = CopyNotes(
         plan, report, missing: try ExternalInventory.names(in: connection).filter { !data.hasFile($0) }.count)
+      for place in plan.places {
+        let dangling = try place.dangling(in: connection)
+        if dangling > 0 { notes.remarks.append(place.words(ofDangling: dangling)) }
+      }
     } catch {
       throw Self.named(error, path, insteadOf: snapshot)
     }

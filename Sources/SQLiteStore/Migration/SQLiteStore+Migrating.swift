@@ -3,6 +3,9 @@ internal import SQLiteDriver
 internal import StoreContract
 
 extension SQLiteStore {
+  /// Removes what a migration of the store left behind that was cut off, as the next opening would.
+  package static func removeLeftovers(beside path: String) { StoreLeftovers.sweep(path, fileSystem: nil) }
+
   /// Does what needs a store's file, once nobody migrates it any more.
   ///
   /// A migration has the file for itself until it is done: somebody who opens the store meanwhile waits for it, as a second
@@ -21,9 +24,17 @@ extension SQLiteStore {
         return try body()
       } catch let error as StoreError where error.code == .locked && !isLast {
         // One more look when it is over: the file was locked until just now.
-        isLast = !MigrationLock.isTaken(folder)
+        let state = MigrationLock.state(of: folder)
+        isLast = state == .free
         guard !isLast else { continue }
         guard ContinuousClock.now < end else {
+          guard state == .taken else {
+            throw StoreError(
+              .locked,
+              "The store \(path) is in use, and was for \(limit.components.seconds) s; whether it is being migrated cannot"
+                + " be told, since \(folder.lock) cannot be read.",
+              advice: "Try again later, or have the owner of that file look.", path: path)
+          }
           throw StoreError(
             .locked,
             "The store \(path) is being migrated by another process, and was for \(limit.components.seconds) s.",

@@ -26,7 +26,7 @@ package struct StoreCounts: Sendable {
     }
     let (rows, links) = try StoreError.translating(path: path) {
       let connection = try Connection(path: path, mode: .untouched)
-      let source = try MigrationSource(connection, model: model)
+      let source = try MigrationSource(connection, model: model, for: nil)
       var links: [LinkPlanner.End: Int64] = [:]
       for relationship in model.entities.flatMap(\.ownRelationships) {
         guard let pairs = LinkSource(relationship, in: source, schema: MigrationSchema.source)?.pairs else { continue }

@@ -33,8 +33,9 @@ package enum StoreMigration {
     do {
       try FileInspection(path).check()
       let connection = try Connection(path: path, mode: .untouched)
-      let facts = try MigrationSource(connection, model: source)
-      var planner = try MigrationPlanner(.inferred(from: source, to: destination), source: facts, fills: fills)
+      let mapping = ModelMapping.inferred(from: source, to: destination)
+      let facts = try MigrationSource(connection, model: source, for: mapping)
+      var planner = try MigrationPlanner(mapping, source: facts, fills: fills)
       let plan = try planner.plan(alwaysCopies: alwaysCopies)
       guard plan.mapping.isLightweight else { return plan }
       // What would be refused is refused here too.

@@ -65,7 +65,11 @@ struct StoreOpening {
   private func pair(with path: String) throws -> Opened {
     let found = try judgement(path)
     switch try found.verdict() {
-    case .open(let model, let names): return Opened(store: try openFile(path, model), names: names)
+    case .open(let model, let names):
+      if MigrationLog.isOn, found.description.metadata.hashes != self.model.versionHashes() {
+        MigrationLog.say("\(path): fits the container's models, and opens as it is")
+      }
+      return Opened(store: try openFile(path, model), names: names)
     case .migrate(let steps):
       try StageRun(
         path: path, steps: steps, configuration: configuration, plan: plan, hashes: found.description.metadata.hashes,
@@ -91,7 +95,7 @@ struct StoreOpening {
   func judgement(_ path: String, _ description: StoreDescription) -> StoreJudgement {
     StoreJudgement(
       path: path, model: model, schema: schema, configuration: configuration, versions: versions,
-      elsewhere: elsewhere, description: description)
+      elsewhere: elsewhere, description: description, isOfCommand: record != nil)
   }
 }
 

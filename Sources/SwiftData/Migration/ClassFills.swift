@@ -19,14 +19,31 @@ struct ClassFills {
 
   struct Lack {
     let entity: EntityMapping
-    let property: DefaultValues.Property
+    /// A part of a struct as `price.amount`.
+    let name: String
+    /// Fields of the destination, none of which has a value.
+    let fields: [Int]
+    /// Fields of the destination, and those of the source that they come from: of a struct which the part that lacks belongs
+    /// to. Without a value in one of them there is no struct, and so no lack; empty for a whole property.
+    let owner: [(destination: Int, source: Int)]
 
-    /// No part of it has a value.
+    /// Rows of the destination that lack it.
     var isEmpty: QueryPredicate {
-      .and(
-        property.fields.map { field in
-          .comparison(.equal, .path(.root, entity.destination.fields[field].path), .constant(.null))
-        })
+      let lacks = fields.map { Self.isNull(entity.destination, $0) }
+      return .and(lacks + Self.anyValue(entity.destination, owner.map(\.destination)))
+    }
+
+    /// Rows of the source that will; `nil` for all.
+    var isNeeded: QueryPredicate? {
+      entity.source.flatMap { source in Self.anyValue(source, owner.map(\.source)).first }
+    }
+
+    private static func isNull(_ entity: ResolvedEntity, _ field: Int) -> QueryPredicate {
+      .comparison(.equal, .path(.root, entity.fields[field].path), .constant(.null))
+    }
+
+    private static func anyValue(_ entity: ResolvedEntity, _ fields: [Int]) -> [QueryPredicate] {
+      fields.isEmpty ? [] : [.not(.and(fields.map { isNull(entity, $0) }))]
     }
   }
 
@@ -42,6 +59,7 @@ struct ClassFills {
       let number = entity.destination.number
       for property in defaults.properties(ofEntity: number, initial: Self.initial(entity.destination.name, schema)) {
         add(property, entity, allowsBlank: allowsBlank)
+        addParts(property, entity, allowsBlank: allowsBlank)
       }
     }
   }
@@ -68,18 +86,35 @@ struct ClassFills {
     guard isNew || isMissing, mappings.allSatisfy({ $0.fill == .null || $0.fill == .missing }) else { return }
     let isNeeded = property.isMandatory && (isNew || isMissing)
     if let values = property.values, isNeeded || property.fields.count == 1 {
-      set(values, property, entity.destination)
+      set(values[...], property.fields, entity.destination)
     } else if isNeeded, allowsBlank, let blanks = property.blanks, !isMissing || property.fields.count > 1 {
-      set(blanks, property, entity.destination)
+      set(blanks[...], property.fields, entity.destination)
     } else if isNeeded, !isMissing {
-      lacks.append(Lack(entity: entity, property: property))
+      lacks.append(Lack(entity: entity, name: property.name, fields: property.fields, owner: []))
+    }
+  }
+
+  /// New properties of a struct's type: rows that have such a struct need values for them.
+  private mutating func addParts(_ property: DefaultValues.Property, _ entity: EntityMapping, allowsBlank: Bool) {
+    func source(_ place: Int) -> Int? { entity.fields[property.fields[place]].attribute?.sourceField }
+    for part in property.parts where part.own.allSatisfy({ source($0) == nil }) {
+      let owner = part.surrounding.compactMap { place in
+        source(place).map { (destination: property.fields[place], source: $0) }
+      }
+      guard !owner.isEmpty else { continue }
+      let candidates = [property.values, allowsBlank ? property.blanks : nil].compactMap { $0.map { $0[part.own] } }
+      if let known = candidates.first(where: { $0.contains { $0 != .null } }) {
+        set(known, part.own.map { property.fields[$0] }, entity.destination)
+      } else {
+        lacks.append(Lack(entity: entity, name: part.name, fields: part.own.map { property.fields[$0] }, owner: owner))
+      }
     }
   }
 
   private mutating func set(
-    _ stored: [StoredValue], _ property: DefaultValues.Property, _ entity: ResolvedEntity
+    _ stored: ArraySlice<StoredValue>, _ fields: [Int], _ entity: ResolvedEntity
   ) {
-    for (number, value) in zip(property.fields, stored) {
+    for (number, value) in zip(fields, stored) {
       let field = entity.fields[number]
       guard let attribute = field.attribute, let value = AttributeValue(value, as: attribute.type) else { continue }
       values[entity.name, default: [:]][field.name] = value

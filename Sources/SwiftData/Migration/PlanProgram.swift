@@ -7,13 +7,14 @@ import StoreContract
 /// would be. Nobody's API.
 ///
 /// Its arguments are what to do (`explain` or `migrate`), the store, the file for its answer, the version that is wanted or
-/// nothing, and what the configuration allows. The answer is a file, since a stage's code may print.
+/// nothing, and what the configuration allows. The answer is a file, since a stage's code may print; beside it, as
+/// `.stage`, lies the name of the stage whose code is running, which may end the process.
 public enum _PlanProgram {
   public static func run(_ plan: any SchemaMigrationPlan.Type) -> Int32 {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.count >= 4 else { return 2 }
     var answer = Answer()
-    let record = StageRecord()
+    let record = StageRecord(URL(fileURLWithPath: words[2] + ".stage"))
     do {
       try PlanRun(
         plan: plan, path: words[1], version: words[3], allowed: Set(words.dropFirst(4)), record: record

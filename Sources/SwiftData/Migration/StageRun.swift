@@ -68,8 +68,8 @@ struct StageRun {
       defer { store.close() }
       try refuse(fills.lacks, of: step, in: store) {
         $0.entity.source?.number
-      } where: { _ in
-        nil
+      } where: {
+        $0.isNeeded
       }
     }
     let workspace = try MigrationWorkspace(path, model: step.source.model, hashes: hashes)
@@ -91,8 +91,8 @@ struct StageRun {
         defer { store.close() }
         try refuse(fills.lacks, of: step, in: store) {
           $0.entity.source?.number
-        } where: { _ in
-          nil
+        } where: {
+          $0.isNeeded
         }
       }
       try workspace.migrate(mapping, fills: engineFills(fills))
@@ -139,12 +139,14 @@ struct StageRun {
 
   /// Notes for who asks whose code it was that threw: the error passes as it is.
   private func code(of step: MigrationStep, _ body: () throws -> Void) throws {
+    try record?.enter(step)
     do {
       try body()
     } catch {
       record?.note(failed: step)
       throw error
     }
+    try record?.leave()
   }
 
   private func inContext(
@@ -182,7 +184,7 @@ struct StageRun {
       let rows = try store.count(request)
       guard rows > 0 else { return nil }
       return MigrationFinding(
-        entity: lack.entity.destination.name, property: lack.property.name, rows: Int64(rows),
+        entity: lack.entity.destination.name, property: lack.name, rows: Int64(rows),
         "\(rows.counted("row")) \(rows == 1 ? "has" : "have") no value for it, and none is declared")
     }
     guard !findings.isEmpty else { return }
@@ -193,6 +195,7 @@ struct StageRun {
 
   private func say(_ report: MigrationReport) {
     record?.add(report)
+    MigrationLog.say("\(path): \(report.mode.words)")
     for entity in report.entities {
       let name = entity.destination ?? entity.source.map { "\($0) (not in the newer models)" } ?? ""
       MigrationLog.say("\(path): \(name): \(entity.before.counted("row")) before, \(entity.after) after")

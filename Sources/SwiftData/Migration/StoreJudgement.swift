@@ -17,6 +17,8 @@ struct StoreJudgement {
   /// Entities that lie in the stores of other configurations.
   let elsewhere: Set<String>
   let description: StoreDescription
+  /// The command's users have options, where programs have a configuration.
+  var isOfCommand = false
 
   enum Verdict {
     /// With the store's own model, and the store's names of the classes' properties.
@@ -153,6 +155,8 @@ struct StoreJudgement {
   ) throws -> Verdict {
     let reading =
       switch configuration.allowsSave {
+      case true where isOfCommand:
+        "Stores are not taken back: name its version or a later one with --version, or a package whose plan has one"
       case true: "A configuration with allowsSave: false opens it for reading, where it has all that the models need"
       case false: "It lacks something that the models need, so that it cannot be opened for reading either"
       }
@@ -188,12 +192,23 @@ struct StoreJudgement {
     let nearestWords = nearest.map {
       "\($0.name), \($0.count.counted("difference")) (\($0.lines.joined(separator: "; ")))"
     }
+    let option = isOfCommand ? "--allow-inferred" : "migrates: .unknownVersions"
     let way =
       mapping.onlyAdds
-      ? "The container's models only add to it: migrates: .unknownVersions lets it migrate without a stage"
-      : "List a version that describes it"
+      ? "The container's models only add to it: \(option) lets it migrate without a stage"
+      : configuration.migrates.isSuperset(of: .unknownVersions)
+        ? "\(option) is for stores that models only add to; these take away or change\(Self.words(ofLost: mapping)). List a"
+          + " version that describes it" : "List a version that describes it"
     throw error(
       "is of no version of \(versions.planName). Nearest are \(nearestWords.joined(separator: ", and ")). \(way)")
+  }
+
+  /// What an inferred migration would take away, or cannot do, a few places of it.
+  private static func words(ofLost mapping: ModelMapping) -> String {
+    let places =
+      mapping.obstacles.map(\.place)
+      + mapping.drops.map { [$0.entity, $0.property].compactMap(\.self).joined(separator: ".") }
+    return places.isEmpty ? "" : " \(places.prefix(5).joined(separator: ", "))\(places.count > 5 ? " and more" : "")"
   }
 
   /// The container's models are in no version, so that no stage leads to them.

@@ -127,6 +127,7 @@ struct Copy: Command {
       } catch {
         throw Self.explained(error, part: StoreCopy.unfinishedPath(of: output), resumes)
       }
+      report.notes = copy.notes
     }
     report.counts = copy.counts
   }

@@ -42,6 +42,7 @@ struct CopyReport {
     }
     for line in notes?.filled ?? [] { console.print("  filled  \(line)".printable) }
     for line in notes?.left ?? [] { console.print("  \(console.styled("stays behind", .yellow))  \(line.printable)") }
+    for line in notes?.remarks ?? [] { console.print("  note    \(line)".printable) }
   }
 
   // MARK: JSON
@@ -58,6 +59,7 @@ struct CopyReport {
             "found": .integer(Int64(count.found)),
           ]
         }), "filled": .strings(notes?.filled ?? []), "staysBehind": .strings(notes?.left ?? []),
+      "notes": .strings(notes?.remarks ?? []),
       "refusal": refusal.map { refusal in
         [
           "message": .string(refusal.message), "advice": .string(refusal.advice),

@@ -4,12 +4,17 @@ struct ManifestTarget: Decodable {
   private let settings: [Setting]?
   private let pluginUsages: [Plugin]?
 
-  var usesPlugins: Bool { !(pluginUsages ?? []).isEmpty }
+  /// Names of its build plugins.
+  var plugins: [String] { (pluginUsages ?? []).map(\.name) }
 
   /// Arguments of the compiler, those of a debug build on this platform.
   var arguments: [String] { (settings ?? []).filter(\.applies).flatMap(\.arguments) }
 
-  private struct Plugin: Decodable {}
+  /// `{ "plugin": ["CompileDataModel", "causeway"] }`, the package or nothing after the name.
+  private struct Plugin: Decodable {
+    private let plugin: [String?]
+    var name: String { plugin.first.flatMap(\.self) ?? "" }
+  }
 
   private struct Setting: Decodable {
     let tool: String

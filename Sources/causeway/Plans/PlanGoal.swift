@@ -1,4 +1,5 @@
 import Foundation
+import ModelDescription
 import SQLiteStore
 
 /// The end of a migration plan of a Swift package, or one of its versions on the way.
@@ -41,13 +42,24 @@ struct PlanGoal: MigrationGoal {
       var report = try MigrationReport(from: before, to: StoreCounts(file))
       report.notes = done.steps + done.kept.map { "kept, since no class says it: \($0)" }
       report.mode = Self.mode(done)
-      report.dropped = done.lost + (done.dropped ?? [])
+      report.dropped = done.lost + (done.dropped ?? []) + Self.deleted(report)
       report.filled = (done.filled ?? []).compactMap { fill in
         guard let origin = ResolvedFill.Origin(rawValue: fill.origin) else { return nil }
         return MigrationReport.Fill(
           entity: fill.entity, property: fill.property, rows: fill.rows, value: fill.value, origin: origin)
       }
       return report
+    }
+  }
+
+  /// What no step has left out and is gone: the code of a stage deleted it.
+  private static func deleted(_ report: MigrationReport) -> [String] {
+    report.entities.compactMap { entity in
+      guard let source = entity.source, let destination = entity.destination, entity.after < entity.before else {
+        return nil
+      }
+      let name = source == destination ? source : "\(source), now \(destination)"
+      return "\((entity.before - entity.after).counted("row")) of \(name), by the code of a stage"
     }
   }
 

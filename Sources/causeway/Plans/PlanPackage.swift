@@ -5,6 +5,8 @@ struct PlanPackage {
   /// With the manifest.
   let root: URL
   let targets: [Target]
+  /// The package's own name.
+  let name: String
 
   struct Target: Hashable {
     let name: String
@@ -18,10 +20,27 @@ struct PlanPackage {
     /// Arguments of the compiler.
     let settings: [String]
     let isSwift: Bool
-    let usesPlugins: Bool
+    let plugins: [String]
+    let resources: [Resource]
+
+    var hasModels: Bool { plugins.contains(PlanModels.plugin) }
 
     /// Why it cannot be compiled without SwiftPM; `nil` when it can.
-    var obstacle: String? { !isSwift ? "is not in Swift" : usesPlugins ? "uses build plugins" : nil }
+    var obstacle: String? {
+      if !isSwift { return "is not in Swift" }
+      if let plugin = plugins.first(where: { $0 != PlanModels.plugin }) { return "uses the build plugin \(plugin)" }
+      let embedded = resources.first { $0.isEmbedded }
+      return embedded.map { "embeds \(URL(fileURLWithPath: $0.path).lastPathComponent) in its code" }
+    }
+  }
+
+  /// A file or folder that belongs to a target without being source.
+  struct Resource: Hashable {
+    let path: String
+    /// As it is, a folder with all that is in it; processed otherwise.
+    let isCopied: Bool
+    let isEmbedded: Bool
+    let localization: String?
   }
 
   /// The package that a folder is, or is in.
@@ -53,8 +72,14 @@ struct PlanPackage {
         sources: target.sources.map { folder.appendingPathComponent($0) }, isExecutable: target.type == "executable",
         targets: target.target_dependencies ?? [], products: target.product_dependencies ?? [],
         settings: ["-package-name", identity] + manifest.language + (detail?.arguments ?? []),
-        isSwift: target.module_type == "SwiftTarget", usesPlugins: detail?.usesPlugins == true)
+        isSwift: target.module_type == "SwiftTarget", plugins: detail?.plugins ?? [],
+        resources: (target.resources ?? []).map { resource in
+          Resource(
+            path: resource.path, isCopied: resource.rule.copy != nil, isEmbedded: resource.rule.embed_in_code != nil,
+            localization: resource.rule.process?.localization)
+        })
     }
+    name = layout.name
   }
 
   private static func ask<Answer: Decodable>(_ words: [String], _ root: URL) throws -> Answer {
@@ -85,7 +110,7 @@ struct PlanPackage {
           "\(root.path): the target \(next.name) \(obstacle), which causeway cannot compile by itself; move the models and"
             + " the plan to a target without")
       }
-      let foreign = next.products.filter { !CausewayBuild.products.contains($0) }
+      let foreign = next.products.filter { !CausewayBuild.products.contains($0) && !next.plugins.contains($0) }
       if let product = foreign.first {
         throw CommandError(
           "\(root.path): the target \(next.name) needs the product \(product) of another package, which causeway cannot"
@@ -117,7 +142,20 @@ struct PlanPackage {
       let sources: [String]
       let target_dependencies: [String]?
       let product_dependencies: [String]?
+      let resources: [Resource]?
     }
+    struct Resource: Decodable {
+      struct Rule: Decodable {
+        struct Process: Decodable { let localization: String? }
+        struct Empty: Decodable {}
+        let process: Process?
+        let copy: Empty?
+        let embed_in_code: Empty?
+      }
+      let path: String
+      let rule: Rule
+    }
+    let name: String
     let targets: [Target]
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModelDescription
+import SQLiteStore
 
 /// A program that takes stores through a migration plan: the plan's target, compiled with a few lines of its own.
 ///
@@ -40,6 +41,7 @@ struct PlanProgram {
     program = folder.appendingPathComponent("plan")
     let closure = try plan.package.closure(of: plan.target)
     let modules = folder.path
+    let log = CompilerLog(of: plan.package.root)
     var objects: [String] = []
     for target in closure {
       let object = folder.appendingPathComponent("\(target.module).o").path
@@ -50,6 +52,12 @@ struct PlanProgram {
       ]
       words += target.settings + build.importArguments
       var sources = target.sources.map(\.path)
+      let resources = PlanResources(target: target, package: plan.package.name, folder: folder)
+      if let accessor = try resources.install() { sources.append(accessor.path) }
+      if target.hasModels {
+        let needed = try plan.package.closure(of: target).dropLast()
+        sources += try PlanModels(target: target, dependencies: Array(needed)).generate(in: folder).map(\.path)
+      }
       if target == plan.target {
         let file = folder.appendingPathComponent("CausewayPlanProgram.swift")
         try Self.write(Self.entrance(plan.name), to: file)
@@ -60,14 +68,15 @@ struct PlanProgram {
       } else if sources.count == 1 {
         words.append("-parse-as-library")
       }
-      try Self.compile(words + sources, "the target \(target.name)", plan)
+      try Self.compile(words + sources, "the target \(target.name)", plan, log)
       objects.append(object)
     }
     let main = folder.appendingPathComponent("main.swift")
     try Self.write(Self.main, to: main)
     try Self.compile(
       ["swiftc", "-Onone", "-module-name", "CausewayPlanMain", "-o", program.path, main.path] + objects
-        + build.objects() + build.linkArguments, "the program", plan)
+        + build.objects() + build.linkArguments, "the program", plan, log)
+    log.remove()
   }
 
   private static let symbol = "causeway_plan_program"
@@ -93,17 +102,19 @@ struct PlanProgram {
     do { try Data(text.utf8).write(to: url) } catch { throw CommandError(url.path, error) }
   }
 
-  private static func compile(_ words: [String], _ what: String, _ plan: PlanChoice) throws {
+  private static func compile(
+    _ words: [String], _ what: String, _ plan: PlanChoice, _ log: CompilerLog
+  ) throws {
     let outcome = try ToolCall(words).run(isOneStream: true)
     guard !outcome.isFine else { return }
-    let log = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-plan-\(UUID().uuidString).log")
-    try write(words.joined(separator: " ") + "\n" + outcome.errors, to: log)
     let errors = outcome.errors.split(separator: "\n").map(String.init).filter { $0.contains("error: ") }
     let first = (errors.first ?? "the compiler gave no reason").replacingOccurrences(
       of: plan.package.root.path + "/", with: "")
     let more = errors.count > 1 ? " (and \((errors.count - 1).counted("more error", "more errors")))" : ""
-    throw CommandError(
-      "\(what) of \(plan.package.root.path) does not compile: \(first)\(more); the whole log is \(log.path)")
+    let place =
+      log.write(words.joined(separator: " ") + "\n" + outcome.errors)
+      ? "the whole log is \(log.url.path)" : "the whole log could not be written to \(log.url.path)"
+    throw CommandError("\(what) of \(plan.package.root.path) does not compile: \(first)\(more); \(place)")
   }
 
   /// Runs it on a store.
@@ -114,7 +125,8 @@ struct PlanProgram {
     explains: Bool, _ store: String, version: String?, choices: MigrationChoices, say: (String) -> Void
   ) throws -> Answer {
     let file = program.deletingLastPathComponent().appendingPathComponent("answer-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let stage = URL(fileURLWithPath: file.path + ".stage")
+    defer { for made in [file, stage] { try? FileManager.default.removeItem(at: made) } }
     var words = [program.path, explains ? "explain" : "migrate", store, file.path, version ?? ""]
     if choices.allowsInferred { words.append("inferred") }
     if choices.fillsZero { words.append("zero") }
@@ -123,9 +135,15 @@ struct PlanProgram {
     guard outcome.isFine, let data = try? Data(contentsOf: file),
       let answer = try? JSONDecoder().decode(Answer.self, from: data)
     else {
+      // What its migration was making, it can no longer take away.
+      SQLiteStore.removeLeftovers(beside: store)
+      let running = try? String(contentsOf: stage, encoding: .utf8)
       throw CommandError(
-        "the plan's program ended without an answer, so that its own code must have ended it; \(store) is"
-          + " as it was, or migrated")
+        running.map {
+          "the code of \($0) ended the program: \(outcome.ending); \(store) is as it was"
+        }
+          ?? "the plan's program ended without an answer, and not in a stage: \(outcome.ending); \(store) is as it was,"
+          + " or migrated")
     }
     return answer
   }

@@ -8,6 +8,8 @@ struct ToolCall {
 
   struct Outcome {
     let isFine: Bool
+    /// How it ended, as `exit status 3`.
+    let ending: String
     let output: Data
     /// What went to the error output, or to both where they are one.
     let errors: String
@@ -38,7 +40,11 @@ struct ToolCall {
     if process.terminationReason == .exit, process.terminationStatus == 127, words.first?.contains("/") == false {
       throw CommandError("\(words[0]): not found on the PATH; a plan needs the Swift toolchain that built causeway")
     }
-    return Outcome(isFine: isFine, output: document, errors: text)
+    let status = process.terminationStatus
+    let ending =
+      process.terminationReason == .exit
+      ? "exit status \(status)" : "signal \(status)\(strsignal(status).map { " (\(String(cString: $0)))" } ?? "")"
+    return Outcome(isFine: isFine, ending: ending, output: document, errors: text)
   }
 
   /// Reads one stream while another is read: a full pipe stops the program that writes into it.

@@ -185,3 +185,50 @@ import Testing
     #expect(try library.column("SELECT count(*), max(Z_PK) FROM ZBOOK") == ["25|\(far)"])
   }
 }
+
+/// A lock that another user made, and that cannot be looked at.
+@Suite(.enabled(if: Unprivileged.isPossible, "permissions bind nobody here")) struct MigrationLockStateTests {
+  private let library: MigrationLibrary
+  private let left: MigrationFolder
+
+  init() throws {
+    library = try MigrationLibrary()
+    left = MigrationFolder(store: library.path)
+    try FileManager.default.createDirectory(atPath: left.path, withIntermediateDirectories: true)
+    #expect(MigrationLock.state(of: left) == .free)
+    try Data().write(to: URL(fileURLWithPath: left.lock))
+    #expect(MigrationLock.state(of: left) == .free)
+    for path in [library.folder.url.path, left.path] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: left.lock)
+  }
+
+  /// Nobody is accused, and nothing is called a leftover that may be a migration at work.
+  @Test func itIsUnknownWhoHasIt() throws {
+    try Unprivileged.run {
+      #expect(MigrationLock.state(of: left) == .unknown)
+      #expect(StoreLeftovers.names(beside: library.path) == [])
+      let error = try #require(throws: StoreError.self) {
+        try SQLiteStore.afterMigration(of: library.path, within: .milliseconds(100)) {
+          throw StoreError(.locked, "in use", path: library.path)
+        }
+      }
+      #expect(error.code == .locked && error.message.contains("cannot be told, since \(left.lock)"), "\(error)")
+    }
+  }
+
+  /// One that is taken is waited for, and says so.
+  @Test func whatIsTakenIsSaidToBe() throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: left.lock)
+    let lock = try #require(MigrationLock(leftBehind: left))
+    #expect(MigrationLock.state(of: left) == .taken)
+    let error = try #require(throws: StoreError.self) {
+      try SQLiteStore.afterMigration(of: library.path, within: .milliseconds(100)) {
+        throw StoreError(.locked, "in use", path: library.path)
+      }
+    }
+    #expect(error.message.contains("is being migrated by another process"), "\(error)")
+    lock.release()
+  }
+}

@@ -81,6 +81,10 @@ struct MigrationLibrary {
   /// Shelves 1…4 with the books in another order than that of their keys, books that follow each other in threes, tags by
   /// remainders; one book has a cover in a file.
   private func fill(_ store: SQLiteStore) throws {
+    let needsShelf = model.entity(named: "Book")?.fields.contains { field in
+      field.toOne.map { $0.name == "shelf" && !$0.description.isOptional } ?? false
+    }
+    func hasShelf(_ number: Int) -> Bool { needsShelf == true || number % 6 != 0 }
     var request = SaveRequest()
     func insert(_ entity: String, _ values: [String: StoredValue]) -> RowKey {
       let resolved = model.entity(named: entity)
@@ -106,7 +110,7 @@ struct MigrationLibrary {
       if number == 8 { values["cover"] = .blob(Data([8, 8])) }
       if number == 9 { values["thumb"] = .blob(Data([1, 9])) }
       if number > Self.books { values["issue"] = .integer(Int64(number)) }
-      if number % 6 != 0 { values["shelf"] = .reference(shelves[number % Self.shelves]) }
+      if hasShelf(number) { values["shelf"] = .reference(shelves[number % Self.shelves]) }
       books.append(insert(number > Self.books ? "Magazine" : "Book", values))
     }
     for (index, book) in books.enumerated() {
@@ -114,8 +118,10 @@ struct MigrationLibrary {
         .init(owner: book, relationship: "tags", added: tags.indices.filter { (index + $0) % 4 == 0 }.map { tags[$0] }))
     }
     for (index, shelf) in shelves.enumerated() {
-      let members = books.indices.filter { ($0 + 1) % 6 != 0 && ($0 + 1) % Self.shelves == index }.map { books[$0] }
-      request.links.append(.init(owner: shelf, relationship: "books", order: members.reversed()))
+      let members = books.indices.filter { hasShelf($0 + 1) && ($0 + 1) % Self.shelves == index }.map { books[$0] }
+      if model.entity(named: "Shelf")?.toMany(named: "books")?.description.isOrdered == true {
+        request.links.append(.init(owner: shelf, relationship: "books", order: members.reversed()))
+      }
       if index < 2 {
         request.links.append(.init(owner: shelf, relationship: "favourites", added: [tags[index], tags[index + 2]]))
       }

@@ -1,4 +1,6 @@
 import ModelDescription
+import ModelEvolution
+import SQLiteDriver
 import Testing
 
 @testable import SQLiteStore
@@ -51,5 +53,25 @@ import Testing
       }
     }
     #expect(try plan(library, names).mode == .copy)
+  }
+
+  /// Whether rows lack what the model demands is looked for where a default would mend that: it takes reading them all.
+  @Test func onlyWhatADefaultWouldMendIsLookedFor() throws {
+    let library = try MigrationLibrary()
+    let destination = try library.changed {
+      $0.editAttribute("Book", "title") { $0.defaultValue = .string("none") }
+    }
+    let mapping = ModelMapping.inferred(from: library.model, to: destination)
+    func complete(_ mapping: ModelMapping?) throws -> Set<Int> {
+      let connection = try Connection(path: library.path, mode: .untouched)
+      return try MigrationSource(connection, model: library.model, for: mapping).completeEntities
+    }
+    #expect(try complete(nil) == [] && complete(mapping) == [1, 2, 3, 4])
+    try Connection(path: library.path, mode: .readWrite).execute(
+      "UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = 1; UPDATE ZTAG SET ZNAME = NULL WHERE Z_PK = 1")
+    #expect(try complete(mapping) == [2, 3, 4])
+    let report = try library.migrate(to: destination)
+    #expect(report.filled.map { "\($0.entity) \($0.rows)" } == ["Book 1"])
+    #expect(try library.column("SELECT ZTITLE FROM ZBOOK WHERE Z_PK = 1") == ["none"])
   }
 }

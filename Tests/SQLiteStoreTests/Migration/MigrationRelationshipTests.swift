@@ -143,6 +143,38 @@ import Testing
     try MigrationKindTests.checkFile(library, destination, mode: report.mode)
   }
 
+  /// Members get the order of their keys, with positions as new ones have them.
+  @Test func anUnorderedOneToManyBecomesOrdered() throws {
+    let library = try MigrationLibrary { $0.editRelationship("Shelf", "books") { $0.isOrdered = false } }
+    let before = try ContentDump(library.path, library.model)
+    let destination = try library.changed { $0.editRelationship("Shelf", "books") { $0.isOrdered = true } }
+    let report = try library.migrate(to: destination)
+    let after = try ContentDump(library.path, destination)
+    #expect(before.members["Shelf.books"]?.mapValues { $0.sorted() } == after.members["Shelf.books"])
+    #expect(
+      try library.column("SELECT Z_PK, Z_FOK_SHELF FROM ZBOOK WHERE ZSHELF = 2 ORDER BY 2")
+        == ["1|2048", "5|3072", "9|4096", "13|5120", "17|6144", "21|7168", "25|8192"])
+    #expect(before.losses(in: after, .inferred(from: library.model, to: destination)) == [])
+    #expect(report.notes.contains("The members of Shelf.books are numbered in the order of their keys."))
+    #expect(report.links.contains { $0.relationship == "Book.shelf" && $0.before == 21 && $0.after == 21 })
+    try MigrationKindTests.checkFile(library, destination, mode: report.mode)
+  }
+
+  /// The members stay, their order goes, and the report counts it.
+  @Test func anOrderedManyToManyBecomesUnordered() throws {
+    let library = try MigrationLibrary { $0.editRelationship("Book", "tags") { $0.isOrdered = true } }
+    let before = try ContentDump(library.path, library.model)
+    let destination = try library.changed { $0.editRelationship("Book", "tags") { $0.isOrdered = false } }
+    let report = try library.migrate(to: destination)
+    let after = try ContentDump(library.path, destination)
+    #expect(before.losses(in: after, .inferred(from: library.model, to: destination)) == [])
+    #expect(try library.column("SELECT count(*) FROM pragma_table_info('Z_1TAGS') WHERE name LIKE 'Z_FOK%'") == ["0"])
+    #expect(report.links.contains { $0.relationship == "Book.tags" && $0.before == 38 && $0.after == 38 })
+    #expect(report.dropped.contains("38 places in the order of Book.tags"), "\(report.dropped)")
+    #expect(report.notes.contains("The order of Book.tags is not kept."))
+    try MigrationKindTests.checkFile(library, destination, mode: report.mode)
+  }
+
   /// Apple's order keys are kept, and a join table has them too.
   @Test func theOrderOfAShelfSurvivesAManyToMany() throws {
     let library = try MigrationLibrary()

@@ -92,11 +92,17 @@ struct LinkTransfer: Sendable {
   }
 
   /// Takes away what leads to rows that are not there, or not of the destination's family.
-  static func clearing(_ column: Column, destination: Column) -> String {
+  ///
+  /// - Parameter place: how a row leads there; `nil` is by all columns of the place.
+  static func clearing(
+    _ column: Column, where place: Column? = nil, destination: Column, schema: String? = MigrationSchema.target
+  ) -> String {
     let names = [column.column.name, column.column.entityColumn, column.column.orderColumn].compactMap(\.self)
+    let prefix = schema.map { $0 + "." } ?? ""
     return
-      "UPDATE \(MigrationSchema.target).\(column.table.quoted) AS t SET"
-      + " \(names.map { "\($0.quoted) = NULL" }.joined(separator: ", ")) WHERE \(dangling(column, destination: destination, schema: MigrationSchema.target))"
+      "UPDATE \(prefix)\(column.table.quoted) AS t SET"
+      + " \(names.map { "\($0.quoted) = NULL" }.joined(separator: ", ")) WHERE"
+      + " \(dangling(place ?? column, destination: destination, schema: schema))"
   }
 
   /// Which rows, called `t`, lead to nothing.

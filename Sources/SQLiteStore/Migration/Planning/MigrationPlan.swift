@@ -34,12 +34,20 @@ package struct MigrationPlan: Sendable {
     case inPlace
     /// A new file beside the store, which takes its place with one rename.
     case copy
+
+    package var words: String {
+      switch self {
+      case .inPlace: "in place, in one transaction that only adds"
+      case .copy: "on a copy beside the store, which took its place"
+      }
+    }
   }
 }
 
 /// Something that has no place in the destination.
 struct MigrationLoss: Sendable {
-  /// With the number of what is lost before it.
+  /// One of what is lost, as `row`, and the rest of the sentence about it.
+  let noun: String
   let what: String
   /// Counts it in the source.
   let count: String
@@ -61,7 +69,12 @@ struct LinkPlace: Sendable {
   let after: String
   /// Every link finds its place.
   let keepsAll: Bool
-  /// Counts links that lead to nothing in the destination, and in the source.
+  /// Counts links that lead to nothing in the new file; `nil` where that cannot be.
   let danglingAfter: String?
-  let danglingBefore: String?
+  /// Queries over the source whose sum is the number of links that lead to nothing there.
+  let danglingBefore: [String]
+  /// Takes them away from the new file.
+  let clearing: String?
+  /// Counts rows of the new file without a link that both models demand; `nil` where nothing is demanded.
+  let lacking: String?
 }

@@ -190,11 +190,17 @@ extension MigrationPlanner {
       if former.count > 1 { keepsAll = false }
     }
     note(used: relationship)
+    let nowhere = [(table.namingColumn, owner), (table.inverseColumn, member)].map { column, place in
+      "NOT EXISTS (SELECT 1 FROM \(place.table.quoted) AS d WHERE d.\(place.keyColumn.quoted) ="
+        + " \(table.name.quoted).\(column.quoted)\(place.condition("d")))"
+    }.joined(separator: " OR ")
     places.append(
       LinkPlace(
         relationship: label(relationship), before: former.map { "SELECT count(*) FROM (\($0.links.pairs))" },
-        after: "SELECT count(*) FROM \(table.name.quoted)", keepsAll: keepsAll, danglingAfter: nil,
-        danglingBefore: nil))
+        after: "SELECT count(*) FROM \(table.name.quoted)", keepsAll: keepsAll,
+        danglingAfter: "SELECT count(*) FROM \(table.name.quoted) WHERE \(nowhere)",
+        danglingBefore: former.compactMap { danglingBefore($0.links) },
+        clearing: "DELETE FROM \(table.name.quoted) WHERE \(nowhere)", lacking: nil))
   }
 
   /// A join table of the source has these links already, in the same columns and under the same keys.
@@ -301,7 +307,18 @@ extension MigrationPlanner {
         after: "SELECT count(*) FROM \(rows)", keepsAll: keepsAll && !losesRows,
         danglingAfter: "SELECT count(*) FROM \(column.table.quoted) AS t WHERE"
           + " \(LinkTransfer.dangling(keyOnly, destination: destination, schema: nil))",
-        danglingBefore: former.count == 1 ? danglingBefore(former[0].links) : nil))
+        danglingBefore: former.compactMap { danglingBefore($0.links) },
+        clearing: LinkTransfer.clearing(column, where: keyOnly, destination: destination, schema: nil),
+        lacking: demands(relationship)
+          ? "SELECT count(*) FROM \(column.table.quoted) AS t WHERE t.\(column.column.name.quoted) IS"
+            + " NULL\(column.condition("t"))" : nil))
+  }
+
+  /// A to-one that had to be there before too: whether each row has it was nobody's question so far.
+  private func demands(_ relationship: ResolvedRelationship) -> Bool {
+    let mappings = links.mappings(of: relationship)
+    return !relationship.isToMany && !relationship.description.isOptional && !mappings.isEmpty
+      && mappings.allSatisfy { !$0.mayLackValue }
   }
 
   private func danglingBefore(_ links: LinkSource) -> String? {

@@ -29,7 +29,8 @@ extension MigrationPlanner {
     for entity in mapping.removedEntities where source.rows(entity) > 0 {
       losses.append(
         MigrationLoss(
-          what: "rows of \(entity.name), which is not in the new model", count: "SELECT \(source.rows(entity))"))
+          noun: "row", what: "of \(entity.name), which is not in the new model", count: "SELECT \(source.rows(entity))")
+      )
     }
     for pair in mapping.entities {
       guard let former = pair.source, source.rows(former) > 0,
@@ -42,7 +43,8 @@ extension MigrationPlanner {
         else { continue }
         losses.append(
           MigrationLoss(
-            what: "places in the order of \(label(toMany.destination))", count: "SELECT count(*) FROM (\(links.pairs))")
+            noun: "place", what: "in the order of \(label(toMany.destination))",
+            count: "SELECT count(*) FROM (\(links.pairs))")
         )
       }
       for name in pair.removedProperties {
@@ -56,7 +58,7 @@ extension MigrationPlanner {
           } else if field.attribute?.derivation == nil {
             losses.append(
               MigrationLoss(
-                what: "values of \(former.name).\(field.name), which is not in the new model",
+                noun: "value", what: "of \(former.name).\(field.name), which is not in the new model",
                 count: "SELECT count(\(place.columns[number].name.quoted)) FROM"
                   + " \(MigrationSchema.source).\(place.table.quoted) WHERE \(place.entityColumn.quoted) = \(former.number)"
               ))
@@ -82,7 +84,7 @@ extension MigrationPlanner {
     }
     losses.append(
       MigrationLoss(
-        what: "links of \(entity.name).\(relationship.name), which is not in the new model",
+        noun: "link", what: "of \(entity.name).\(relationship.name), which is not in the new model",
         count: "SELECT count(*) FROM (\(links.pairs))"))
   }
 

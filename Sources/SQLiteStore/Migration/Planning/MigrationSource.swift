@@ -1,4 +1,5 @@
 internal import ModelDescription
+internal import ModelEvolution
 internal import ModelFiles
 internal import SQLCompiler
 internal import SQLiteDriver
@@ -14,7 +15,7 @@ struct MigrationSource: Sendable {
   let namesDefaultConfiguration: Bool
   /// Rows by entity number.
   let rowCounts: [Int: Int64]
-  /// Numbers of entities of which no row lacks what its model demands.
+  /// Numbers of entities of which no row lacks what its model demands, as far as the mapping would fill it.
   let completeEntities: Set<Int>
   /// The highest key in use or handed out, by number of the root entity.
   let highestKeys: [Int: Int64]
@@ -23,8 +24,9 @@ struct MigrationSource: Sendable {
   /// Declared types of columns, by table and column in capitals.
   let columnTypes: [String: [String: String]]
 
+  /// - Parameter mapping: what is to become of the rows; `nil` where nothing is.
   /// - Throws: `StoreError` for a file that does not follow the model; `MigrationError` for rows of no entity.
-  init(_ connection: Connection, model: ResolvedModel) throws {
+  init(_ connection: Connection, model: ResolvedModel, for mapping: ModelMapping?) throws {
     path = connection.path
     self.model = model
     let file = try StoreFile(connection, path: path)
@@ -53,16 +55,27 @@ struct MigrationSource: Sendable {
     }
     rowCounts = counts
     highestKeys = keys
-    let places = layout
-    completeEntities = Set(try model.entities.filter { try Self.isComplete($0, places, connection) }.map(\.number))
+    var complete: Set<Int> = []
+    for pair in mapping?.entities ?? [] {
+      guard let source = pair.source else { continue }
+      let isEmpty = (counts[source.number] ?? 0) == 0
+      if try isEmpty || Self.isComplete(source, pair, layout, connection) { complete.insert(source.number) }
+    }
+    completeEntities = complete
   }
 
   /// What a model demands may still be missing, in a file that was changed by other means.
+  ///
+  /// Reads every row, so that only what a default would mend is asked for.
   private static func isComplete(
-    _ entity: ResolvedEntity, _ layout: StoreLayout, _ connection: Connection
+    _ entity: ResolvedEntity, _ pair: EntityMapping, _ layout: StoreLayout, _ connection: Connection
   ) throws -> Bool {
     guard let place = layout.mapping(ofEntity: entity.number) else { return true }
-    let lacks = entity.fields.indices.filter { entity.fields[$0].attribute.map { !$0.isOptional } ?? false }
+    let mended = pair.fields.compactMap { field -> Int? in
+      guard let mapping = field.attribute, mapping.fill != .null, mapping.fill != .derived else { return nil }
+      return mapping.sourceField
+    }
+    let lacks = mended.filter { entity.fields[$0].attribute.map { !$0.isOptional } ?? false }
       .map { "\(place.columns[$0].name.quoted) IS NULL" }
     guard !lacks.isEmpty else { return true }
     return try connection.integer(

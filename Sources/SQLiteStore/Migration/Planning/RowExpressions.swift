@@ -52,13 +52,18 @@ struct RowExpressions {
     guard let attribute = field.attribute else { return }
     let column = targetMapping.columns[number].name
     guard let value = mapping.sourceField.map({ formerMapping.columns[$0].name.quoted }) else {
-      let fill = resolve(mapping.fill, field, attribute) ?? (mapping.fill == .null ? stated(field, attribute) : nil)
+      var fill = resolve(mapping.fill, field, attribute) ?? (mapping.fill == .null ? stated(field, attribute) : nil)
+      let condition = compositeIsThere(field)
+      if let condition, let value = fill {
+        fill = ResolvedFill(
+          literal: "CASE WHEN \(condition) THEN \(value.literal) END", value: value.value, origin: value.origin)
+      }
       columns[column] = fill?.literal ?? "NULL"
       if fill != nil || mapping.fill == .missing {
         lacks.append(
           Lack(
-            entity: pair.destination, property: field.name, column: column, fill: fill, count: lackCount(nil),
-            isNew: true,
+            entity: pair.destination, property: field.name, column: column, fill: fill,
+            count: lackCount(nil) + (condition.map { " AND (\($0))" } ?? ""), isNew: true,
             isOptional: attribute.isOptional))
       }
       return
@@ -83,6 +88,21 @@ struct RowExpressions {
         isNew: false,
         isOptional: false))
     columns[column] = fill.map { "IFNULL(\(converted), \($0.literal))" } ?? converted
+  }
+
+  /// For a part that a composite gets: whether the row has the composite, by the parts of the nearest one that the source
+  /// has too; `nil` where it has none.
+  private func compositeIsThere(_ field: ResolvedEntity.Field) -> String? {
+    var path = field.path.dropLast()
+    while !path.isEmpty {
+      let former = pair.destination.fields.indices.compactMap { number -> String? in
+        guard pair.destination.fields[number].path.starts(with: path) else { return nil }
+        return pair.fields[number].attribute?.sourceField.map { formerMapping.columns[$0].name.quoted }
+      }
+      if !former.isEmpty { return former.map { "\($0) IS NOT NULL" }.joined(separator: " OR ") }
+      path = path.dropLast()
+    }
+    return nil
   }
 
   private func resolve(

@@ -31,6 +31,7 @@ struct CopyMigration {
     do {
       let target = try connect(.readWrite)
       try target.transaction(.immediate) {
+        try DanglingLinks(plan: plan, source: source, target: target).clear()
         try DerivedFill(plan: plan).run(on: target, report: &report)
         let constraints = ConstraintCheck(layout: plan.layout, path: plan.source.path)
         for statement in plan.layout.indexStatements { try constraints.run(statement, on: target) }

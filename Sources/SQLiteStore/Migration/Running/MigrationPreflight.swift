@@ -25,7 +25,7 @@ struct MigrationPreflight {
     guard missing.isEmpty else { throw MigrationError.missingValues(missing, path: plan.source.path) }
     for loss in plan.losses {
       guard let count = try connection.integer(loss.count), count > 0 else { continue }
-      report.dropped.append("\(count) \(loss.what)")
+      report.dropped.append("\(count.counted(loss.noun)) \(loss.what)")
     }
     report.notes += plan.notes
   }

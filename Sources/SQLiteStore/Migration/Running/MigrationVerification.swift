@@ -14,6 +14,7 @@ struct MigrationVerification {
     try countRows(&report)
     for place in plan.places { try check(place, &report, isWhole: isWhole) }
     guard isWhole else { return }
+    report.notes += try lacks()
     let pages = try target.integer("PRAGMA page_count") ?? 0
     let isSmall = pages <= Self.smallPages
     let finding = try target.text(isSmall ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)")
@@ -64,16 +65,24 @@ struct MigrationVerification {
     let before = try place.before.reduce(Int64(0)) { try $0 + (source.integer($1) ?? 0) }
     let after = try target.integer(place.after) ?? 0
     report.links.append(.init(relationship: place.relationship, before: before, after: after))
-    guard place.keepsAll ? before == after : after <= before else {
-      throw unproven("\(place.relationship) has \(after.counted("link")) instead of \(before)")
+    guard before != after else { return }
+    // A new file goes without what leads nowhere.
+    let dangling = isWhole ? try place.dangling(in: source) : 0
+    guard place.keepsAll ? after == before - dangling : after <= before else {
+      throw unproven("\(place.relationship) has \(after.counted("link")) instead of \(before - dangling)")
     }
-    if after < before { report.dropped.append("\(before - after) links of \(place.relationship)") }
-    guard isWhole, let query = place.danglingAfter, let dangling = try target.integer(query), dangling > 0 else {
-      return
+    let gone = min(dangling, before - after)
+    if gone > 0 { report.notes.append(place.words(ofDangling: gone)) }
+    if before - after > gone {
+      report.dropped.append("\((before - after - gone).counted("link")) of \(place.relationship)")
     }
-    let former = try place.danglingBefore.flatMap { try source.integer($0) } ?? 0
-    guard dangling <= former else {
-      throw unproven("\(dangling.counted("link")) of \(place.relationship) lead nowhere, instead of \(former)")
+  }
+
+  /// Rows without a link that both models demand, a line for each relationship.
+  func lacks() throws -> [String] {
+    try plan.places.compactMap { place in
+      guard let query = place.lacking, let rows = try target.integer(query), rows > 0 else { return nil }
+      return "\(rows.counted("row")) \(rows == 1 ? "has" : "have") no \(place.relationship), which both models demand."
     }
   }
 

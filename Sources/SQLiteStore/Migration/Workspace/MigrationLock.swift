@@ -80,13 +80,21 @@ final class MigrationLock {
     self.folder = folder
   }
 
+  /// Whether somebody is migrating a store.
+  enum State: Hashable {
+    case free, taken
+    /// There is a lock that this process may not look at, as another user's.
+    case unknown
+  }
+
   /// Whether somebody is migrating the store now. Changes nothing.
-  static func isTaken(_ folder: MigrationFolder) -> Bool {
+  static func state(of folder: MigrationFolder) -> State {
     let file = open(folder.lock, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
+    guard file >= 0 else { return errno == ENOENT || errno == ENOTDIR ? .free : .unknown }
     // Shared, so that two who ask do not take each other for a migration. Closing lets go of it again.
     defer { close(file) }
-    return flock(file, LOCK_SH | LOCK_NB) != 0
+    if flock(file, LOCK_SH | LOCK_NB) == 0 { return .free }
+    return errno == EWOULDBLOCK ? .taken : .unknown
   }
 
   /// Removes the folder, when it is empty but for the lock, and lets go.

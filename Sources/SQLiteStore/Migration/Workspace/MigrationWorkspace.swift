@@ -82,7 +82,7 @@ package final class MigrationWorkspace {
   private func plan(
     _ mapping: ModelMapping, _ fills: MigrationFills, _ connection: Connection, alwaysCopies: Bool
   ) throws -> MigrationPlan {
-    let source = try MigrationSource(connection, model: model)
+    let source = try MigrationSource(connection, model: model, for: mapping)
     var planner = try MigrationPlanner(mapping, source: source, fills: fills)
     return try planner.plan(alwaysCopies: alwaysCopies)
   }

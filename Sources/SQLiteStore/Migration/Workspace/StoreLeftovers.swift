@@ -37,10 +37,10 @@ struct StoreLeftovers {
     if isDone { lock.release() }
   }
 
-  /// The files of a migration that was cut off, the lock too; empty while somebody migrates the store.
+  /// The files of a migration that was cut off, the lock too; empty while somebody migrates the store, or may do so.
   static func names(beside path: String) -> [String] {
     let folder = MigrationFolder(store: LinkedFile.path(of: path))
-    guard folder.exists, !MigrationLock.isTaken(folder) else { return [] }
+    guard folder.exists, MigrationLock.state(of: folder) == .free else { return [] }
     let names = folder.contents()
     return names.isEmpty ? [folder.path] : names
   }
