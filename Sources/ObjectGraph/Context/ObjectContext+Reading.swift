@@ -193,8 +193,9 @@ extension ObjectContext {
     _ state: StateReference, slot: Int, _ forms: [BoxedForm], _ property: SlotBinding, _ binding: ClassBinding
   ) throws {
     guard forms.contains(where: { $0 != .null }) else { return try missing(state, slot: slot, property, binding) }
-    let type = property.type
-    try keep(state, slot: slot, StoredBox(forms) { try type.box($0) }, property, binding)
+    let (type, fills) = (property.type, readsMissingPartsAsZero)
+    let box = StoredBox(forms) { try type.box(fills ? type.fillingParts(of: $0) : $0) }
+    try keep(state, slot: slot, box, property, binding)
   }
 
   /// Keeps the bytes of a transformable until someone reads it.

@@ -29,6 +29,8 @@ package final class ObjectContext {
   package var onPerform: ((ChangeStep) -> Void)?
   /// Whether an unchanged object takes the values of a newer row that a fetch comes across.
   package var refreshesWhenFetched = true
+  /// Whether a struct whose row lacks a part that it cannot be read without has zero there, instead of being unreadable.
+  package var readsMissingPartsAsZero = false
   /// The context of a face that this one works for.
   package weak var face: AnyObject?
 

@@ -105,7 +105,7 @@ extension ObjectPropertyType {
 
 extension ValueShape {
   /// What a value of this shape cannot be read without, beginning at the field `start`.
-  fileprivate func mandatoryParts(below name: String, from start: Int = 0) -> [DefaultValues.Part] {
+  func mandatoryParts(below name: String, from start: Int = 0) -> [DefaultValues.Part] {
     guard case .structure(let elements) = self else { return [] }
     let surrounding = start..<start + fieldCount
     var parts: [DefaultValues.Part] = []

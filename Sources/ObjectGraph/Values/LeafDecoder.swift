@@ -48,8 +48,6 @@ struct LeafDecoder: Decoder {
         if let value = value as? T { return value }
       }
       guard contains(key) || element.shape.canBeEmpty else {
-        // As a whole property does: what must have a value is asked at a save, or after a stage that fills it.
-        if let zero = Empty.value(of: type) { return zero }
         throw ShapeError(description: "the row has no value for its property \(element.name)")
       }
       do {

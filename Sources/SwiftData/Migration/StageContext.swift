@@ -23,6 +23,10 @@ struct StageContext {
     context = ModelContext(container)
   }
 
+  /// For rows that have just become the version's: a new part of a struct has its value when the stage has run, and is asked
+  /// for then.
+  func readNewPartsAsZero() { context.graph.readsMissingPartsAsZero = true }
+
   /// Runs a stage's code, and saves what it left unsaved.
   func run(_ body: (_ context: ModelContext) throws -> Void) throws {
     try body(context)

@@ -126,10 +126,14 @@ struct StageRun {
   ) throws {
     let store = try workspace.openCurrent()
     guard let former = try workspace.openPrevious() else {
-      return try inContext(of: store, step.destination) { stage in try code(of: step) { try stage.run(did) } }
+      return try inContext(of: store, step.destination) { stage in
+        stage.readNewPartsAsZero()
+        try code(of: step) { try stage.run(did) }
+      }
     }
     try inContext(of: former, step.source) { source in
       try inContext(of: store, step.destination) { stage in
+        stage.readNewPartsAsZero()
         stage.context.migrationSource = source.context
         defer { stage.context.migrationSource = nil }
         try code(of: step) { try stage.run(did) }

@@ -202,7 +202,8 @@ private enum FillingPlan: SchemaMigrationPlan {
             MandatoryPart.Price(
               amount: price.amount, currency: price.currency, tax: MandatoryPart.Tax(vat: price.amount * 2))
           }
-          item.price = with(old.price)
+          // The new shape is readable before its part has a value.
+          item.price.tax = MandatoryPart.Tax(vat: item.price.amount * 2)
           item.discount = old.discount.map(with)
         }
         try context.save()
