@@ -3,7 +3,8 @@ extension ObjectPropertyType {
   ///
   /// For the stage of a migration that gives the struct such a part: until it has run, rows have none.
   func fillingParts(of forms: [BoxedForm]) -> [BoxedForm] {
-    guard let shape = try? shape.get(), let zero = zeroBox, let zeros = try? self.forms(zero), zeros.count == forms.count
+    guard let shape = try? shape.get(), let zero = zeroBox, let zeros = try? self.forms(zero),
+      zeros.count == forms.count
     else { return forms }
     var result = forms
     func isEmpty(_ fields: Range<Int>) -> Bool { result[fields].allSatisfy { $0 == .null } }
