@@ -36,11 +36,13 @@ extension StoredValue {
   /// NaN and stores NULL.
   ///
   /// - Parameter property: The class's name of it.
-  func checked(_ attribute: AttributeDescription, _ entity: String, _ property: String) throws -> StoredValue {
+  func checked(
+    _ attribute: AttributeDescription, _ entity: String, _ property: @autoclosure () -> String
+  ) throws -> StoredValue {
     if isNaN(attribute.type) {
       guard attribute.type == .decimal else { return .null }
       throw GraphError(
-        .validation, "a decimal that is no number (NaN) cannot be stored", entity: entity, property: property)
+        .validation, "a decimal that is no number (NaN) cannot be stored", entity: entity, property: property())
     }
     guard case .integer(let integer) = self else { return self }
     let bits: Int64? =
@@ -52,7 +54,7 @@ extension StoredValue {
     if let bits, integer > bits || integer < -bits - 1 {
       throw GraphError(
         .validation, "\(integer) is too \(integer < 0 ? "small" : "large") for the store's \(attribute.type)",
-        entity: entity, property: property, rule: integer < 0 ? .tooSmall : .tooLarge)
+        entity: entity, property: property(), rule: integer < 0 ? .tooSmall : .tooLarge)
     }
     return self
   }
