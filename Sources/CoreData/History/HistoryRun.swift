@@ -52,7 +52,7 @@ struct HistoryRun {
         if sorts != nil {
           // Of several stores any may have all that is wanted.
           isCut = sources.count == 1
-          fetch.limit = isCut ? limit : limit.map { $0 + offset }
+          fetch.limit = isCut ? limit : limit.flatMap { Self.sum($0, offset) }
           fetch.offset = isCut ? offset : nil
         }
         records = try CoreDataError.translating(url: url) { try Self.ifSupported { try store.history(fetch) } }
@@ -70,6 +70,12 @@ struct HistoryRun {
     if isCut { return answers }
     if sorts == nil || sources.count > 1 { answers = sorted(answers, time) }
     return Array(answers.dropFirst(offset).prefix(limit ?? .max))
+  }
+
+  /// `nil`, which is no limit, where the sum is beyond every number of rows.
+  private static func sum(_ limit: Int, _ offset: Int) -> Int? {
+    let (sum, isOver) = limit.addingReportingOverflow(offset)
+    return isOver ? nil : sum
   }
 
   /// By the request's descriptors; without any, by time, and as the stores have them.

@@ -304,6 +304,7 @@ import Testing
     #expect(places(try found(nil, ascending: true, limit: 7, offset: 20)) == places(all[20..<27]))
     #expect(
       places(try found("timestamp", ascending: false, limit: 7, offset: 5)) == places(all.reversed()[5..<12]))
+    #expect(places(try found("timestamp", ascending: true, limit: .max, offset: 5)) == places(all[5...]))
     let byNumber = try found("transactionNumber", ascending: true, limit: 12, offset: 3)
     #expect(byNumber.map(\.transactionNumber) == Array((1...10).flatMap { [Int64($0), Int64($0)] }[3..<15]))
   }
